@@ -16,7 +16,7 @@ from tests.markup import Page
 
 
 def test_a_person_plays_a_hand_against_perfect_play() -> None:
-    desk = Desk("kuhn_poker", language="en")
+    desk = Desk("kuhn_poker", language="en", teach=True)
     assert [each.kind for each in desk.table.players] == [HUMAN, "perfect"]
     moves = Page(desk.stage.html).moves
     assert set(moves) == {"1 check", "1 bet"}
@@ -29,7 +29,7 @@ def test_a_person_plays_a_hand_against_perfect_play() -> None:
 
 
 def test_the_other_card_is_nowhere_in_the_page_until_it_is_shown() -> None:
-    desk = Desk("kuhn_poker", language="en")
+    desk = Desk("kuhn_poker", language="en", teach=True)
     own, other = (side.card for side in desk.table.state.sides)
     assert Page(desk.stage.html).key("card-1")["data-face"] == own
     assert Page(desk.stage.html).key("card-2")["data-face"] == "back"
@@ -39,7 +39,7 @@ def test_the_other_card_is_nowhere_in_the_page_until_it_is_shown() -> None:
 
 
 def test_the_form_sets_up_a_game_with_four_cards() -> None:
-    desk = Desk("kuhn_poker", language="de")
+    desk = Desk("kuhn_poker", language="de", teach=True)
     assert desk.do("new", {"seats": "2", "rules.cards": "4", "kind1": "perfect"})
     assert desk.table.rules.cards == 4
     assert "vier Karten" in desk.controls.html

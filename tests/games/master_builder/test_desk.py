@@ -43,7 +43,7 @@ def clicks(html: str, do: str) -> list[str]:
 
 @pytest.fixture
 def desk() -> Iterator[Desk]:
-    made = Desk("master_builder", seed=4)
+    made = Desk("master_builder", seed=4, teach=True)
     yield made
     made.close()
 
@@ -86,7 +86,7 @@ def test_one_person_alone_sees_its_own_all_the_time() -> None:
 
 
 def test_the_curtain_speaks_of_the_site() -> None:
-    desk = Desk(until(table(HUMAN, HUMAN), "assign"))
+    desk = Desk(until(table(HUMAN, HUMAN), "assign"), teach=True)
     assert "The others see it once everyone is ready." in desk.stage.html
     assert "show my site" in desk.stage.html
     assert "your hand" not in desk.stage.html
@@ -123,7 +123,7 @@ def test_what_cannot_be_entered_at_once_is_told(value: object) -> None:
 
 
 def test_the_storyline_counts_rounds() -> None:
-    at = Desk(until(table(HUMAN, "fits_the_crew"), "hire"))
+    at = Desk(until(table(HUMAN, "fits_the_crew"), "hire"), teach=True)
     assert "Round 2" in at.storyline.html
     assert "Turn 2" not in at.storyline.html
     at.close()
@@ -165,7 +165,7 @@ def test_a_game_is_told_otherwise_by_a_click() -> None:
     at = table("fits_the_crew", "price_to_value", seed=3)
     while not (isinstance(at.turn, Decide) and at.turn.turn == 3):
         at.advance()
-    desk = Desk(at)
+    desk = Desk(at, teach=True)
     desk.do("tab", "branches")
     assert desk.do("what_if", clicks(desk.drawer.html, "what_if")[0]), desk.message
     assert len(desk.table.branches) == 2

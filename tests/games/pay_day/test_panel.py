@@ -363,7 +363,7 @@ def test_what_could_have_been_decided_otherwise(
 
 
 def test_the_desk_is_played_by_its_moves() -> None:
-    desk = Desk("pay_day")
+    desk = Desk("pay_day", teach=True)
     assert [player.kind for player in desk.table.players] == [HUMAN, *panel.OPPONENTS]
     assert desk.play("* roll 4")
     assert desk.do("wish", "* deal 3")
