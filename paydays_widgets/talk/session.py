@@ -239,7 +239,7 @@ class Session(Sight):
     def changed(self) -> None:
         """Redraw all panels."""
         if self.screen.revealed not in self.table.waiting():
-            self.screen = replace(self.screen, revealed=None)  # whoever took it over has decided
+            self.screen = replace(self.screen, revealed=None)  # its player has decided
         if self.stopped or isinstance(self.table.turn, Over):
             self.screen = replace(self.screen, playing=False, film=None)
         self.seq += 1
