@@ -124,7 +124,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         if here and _forced(view, seat):
             here = text("One button is open: it says what would follow.")
         if seat in scene.bots:
-            here = text("A bot decides here: press Step to let it.")
+            here = text("A bot decides here.")
         return Headline(asked, here)
     if turn.prompt == "foremost":
         asked = text("{name} has rolled a 1: which pawn goes home?", name=name)
