@@ -281,9 +281,17 @@ def tabs(page: Page) -> list[str]:
     return found
 
 
+def group(page: Page, name: str) -> list[str]:
+    """List the names of a tab's pages; not every game has reports."""
+    title = key(page, "title").inner_text()
+    game = next(each for each in map(games.modules, games.names()) if title == each.panel.TITLE)
+    known = GROUPS.get(name, (name,))
+    return [each for each in known if each != "report" or game.panel.reports is not None]
+
+
 def pages(page: Page) -> list[str]:
     """List the names of the drawer's pages."""
-    return [each for name in tabs(page) for each in GROUPS.get(name, (name,))]
+    return [each for name in tabs(page) for each in group(page, name)]
 
 
 def until(table: AnyTable, steps: int = 10_000) -> AnyTable:

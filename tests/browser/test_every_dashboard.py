@@ -21,6 +21,7 @@ from tests.browser.dashboard import (
     before_the_end,
     faults,
     focused,
+    group,
     key,
     pages,
     put,
@@ -542,7 +543,7 @@ def test_tabs_are_opened_by_keys_and_keep_focus(desk: Page, game: Dashboard) -> 
         assert focused(desk) == f"tab-{name}"
         if name in GROUPS:
             desk.keyboard.press("Tab")
-            for page in GROUPS[name][1:]:
+            for page in group(desk, name)[1:]:
                 walk_to(desk, f"page-{page}", "ArrowRight")
                 desk.keyboard.press("Enter")
                 expect(key(desk, f"body-{page}")).to_be_visible()

@@ -81,9 +81,10 @@ def visitors(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Let visitors in who may see a page refused, or its server go."""
     contexts = []
 
-    def visitor(locale: str = "en-GB") -> Page:
+    def visitor(locale: str = "en-GB", *, teaches: bool = True) -> Page:
         contexts.append(browser.new_context(locale=locale))
-        contexts[-1].add_init_script(TEACHES)
+        if teaches:
+            contexts[-1].add_init_script(TEACHES)
         return contexts[-1].new_page()
 
     yield visitor
@@ -482,12 +483,12 @@ def test_a_still_is_seen_first_and_everything_stays_where_it_was(
     visitors: Callable[..., Page], voila_url: str, width: int
 ) -> None:
     painted(voila_url)
-    page = visitors()
+    page = visitors(teaches=False)
     page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(OPEN)
     page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
     expect(page.locator("#loading")).to_have_count(0)
-    expect(page.locator("[data-key=step]")).to_be_visible()
+    expect(page.locator("[data-key=go_on]")).to_be_visible()
     assert page.evaluate("seen") == page.evaluate("boxes(document)")
     assert {*page.evaluate("inked")} == {"hidden"}  # the game that follows has other cards
 

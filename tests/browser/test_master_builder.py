@@ -179,7 +179,6 @@ def test_a_loan_is_taken_and_its_price_is_worked_out(desk: Page) -> None:
     expect(body).to_contain_text("The course of the loans")
     expect(body).to_contain_text("$38,000 / $30,000 − 1 = 26.7% in 1 round")
     key(desk, "tab-debrief").click()
-    key(desk, "page-report").click()
 
 
 # --- what is seen at once -----------------------------------------------------------------------

@@ -47,13 +47,8 @@ def test_a_game_is_played_from_the_keyboard_to_its_end(desk: Page) -> None:
     bid = desk.get_by_role("button", name="Bid 3")
     bid.focus()
     desk.keyboard.press("Enter")
-    expect(key(desk, "head")).to_contain_text("Bid sealed: seat Anna, amount 3")
-    for lot in (2, 3):
-        key(desk, "turn").click()
+    for lot in (2, 3):  # a film leads to each
         expect(key(desk, "facts")).to_contain_text(str(lot))
-        key(desk, "step").click()  # the deal
         desk.get_by_role("button", name="Bid 0").click()
-        expect(key(desk, "known-1")).to_contain_text("bids0")
-    key(desk, "turn").click()
     expect(desk.get_by_role("list", name="Ranking")).to_be_visible()
     assert faults(desk) == []

@@ -36,7 +36,8 @@ from paydays_widgets.panels import Desk
 def choose(view, luck):
     sys.exit()
 
-Desk("zahltag", [Player("choose", "choose"), Player("You")], strategies={"choose": choose})
+seats = [Player("choose", "choose"), Player("You")]
+Desk("zahltag", seats, strategies={"choose": choose}, teach=True)
 """
 
 
