@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from jinja2 import Environment, UndefinedError, nodes
@@ -11,6 +12,7 @@ from jinja2.meta import find_undeclared_variables
 
 import paydays_widgets
 from paydays_widgets import games
+from paydays_widgets.core.text import Text
 from paydays_widgets.show import template
 from paydays_widgets.show.template import Kept, templates
 
@@ -93,6 +95,25 @@ def test_where_nothing_can_be_written_templates_are_drawn_all_the_same(
 def test_what_users_wrote_is_never_markup() -> None:
     page = templates("paydays_widgets.panels", "templates").from_string("<b>{{ name }}</b>")
     assert page.render(name="<i>&") == "<b>&lt;i&gt;&amp;</b>"
+
+
+@pytest.mark.usefixtures("afresh")
+@pytest.mark.parametrize("field", ["language", "prefix", "value"])
+def test_what_is_kept_is_drawn_again_where_anything_differs(field: str) -> None:
+    page = templates("paydays_widgets.panels", "templates").from_string(
+        "{% macro part(each) %}{{ text('Step') }} {{ prefix }} {{ each }}{% endmacro %}"
+        "{{ kept(part, value) }}"
+    )
+    usual: dict[str, Any] = {"language": "en", "prefix": "a", "value": 1}
+    other: dict[str, Any] = {"language": "de", "prefix": "b", "value": 2}
+
+    def drawn(language: str, prefix: str, value: int) -> str:
+        words = Text(language, "paydays_widgets.panels")
+        return page.render(text=words, prefix=prefix, value=value)
+
+    before = drawn(**usual)
+    assert drawn(**usual) == before
+    assert drawn(**{**usual, field: other[field]}) != before
 
 
 def test_what_was_kept_longest_is_drawn_anew_where_there_is_no_room(
