@@ -570,4 +570,6 @@ def test_focus_leaves_the_panel_at_its_end(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
     tab_to(desk, "tabs")
     desk.keyboard.press("Tab")
+    assert focused(desk) == "play"
+    desk.keyboard.press("Tab")
     assert not desk.evaluate("document.activeElement.closest('.pw')")
