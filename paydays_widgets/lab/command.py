@@ -214,7 +214,7 @@ def _open(asked: Namespace) -> str:
 
 
 def story(table: AnyTable, language: str = "en") -> str:
-    """Tell a game in one sentence for each event; a deal is told once, at its end."""
+    """Tell a game: one sentence for each event, one for a whole deal."""
     modules = games.modules(table.game.id)
     text, names = Text(language, modules.package), [each.called for each in table.players]
     branch = table.branch

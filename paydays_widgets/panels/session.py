@@ -19,16 +19,7 @@ from paydays_widgets.talk.verbs import STAYS, Done, Verb
 
 
 class Session(talk.Session):
-    """A screen at a table, and the actions there.
-
-    Parameters
-    ----------
-    table
-        The game in play.
-    language
-        ``en``, ``fr`` or ``de``; None follows the reader's browser (English until it is known).
-    strategies
-        Additional strategies by name, such as a student's ``choose``.
+    """A session of :mod:`paydays_widgets.talk` with a lab and a panel's verbs.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Pages without a browser: they say what a page says, and keep all they are told."""
+"""Pages without a browser: they send what a page sends, and keep what they receive."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
