@@ -1,16 +1,16 @@
 """What each choice at the decision on the table would earn: asked for, worked out, told."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
+from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.talk.session import Session
@@ -20,6 +20,8 @@ GAMES: Final = 2_000
 """How many games are played for each choice."""
 MOST_ROWS: Final = 9
 """How many choices are shown in the game's order; of more the best, and the best of each kind."""
+MOST_NAMED: Final = 5
+"""How many choices of a group are named."""
 MARGIN: Final = 5
 """How much of the picture's width, in per cent, is left free on either side."""
 
@@ -94,30 +96,34 @@ def question(at: Session, seat: Seat) -> Question:
     return Question(where(at), asked, game_seed(table.seed, table.at))
 
 
+class Spot(Struct, frozen=True):
+    """A choice in the picture: its dot and the ends of its bar, in per cent from the left."""
+
+    at: float
+    low: float
+    high: float
+
+
 class Row(Struct, frozen=True):
-    """A choice in the picture.
+    """One or more choices in the picture; several of them cannot be told apart from the best.
 
     Parameters
     ----------
     label
         What is chosen.
-    money, behind
-        What it earns, and how that differs from the best; "" for the best itself.
-    at, low, high
-        Where its dot is, and its bar: the interval of the difference, seen from the best. All in
-        per cent from the left.
+    behind
+        How much less it earns than the best; "" for the best itself.
+    spots
+        Where each choice is: its difference from the best, and the interval of that.
     level
-        Whether it may be as good as the best: its bar reaches the best one's dot.
+        Whether it may be as good as the best.
     led
         What it led to right away, and how often; "" to say nothing.
     """
 
     label: str
-    money: str
     behind: str
-    at: float
-    low: float
-    high: float
+    spots: tuple[Spot, ...]
     level: bool
     led: str
 
@@ -128,20 +134,37 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
     shown: dict[str, Any] = {"advice": advice, "can_ask": seat is not None, "rows": []}
     if asked is None or seat is None:
         return shown
-    shown["notes"] = _notes(at, seat, found)
+    shown["notes"] = _notes(at, asked, found)
     shown["facing"] = _facing(at, seat)
     if found is None:
         return shown
-    told = [_told(at, each.move, seat) for each in found.choices]
-    first, rest = _ordered(at, found)
+    told = _told(at, found)
     rows = _rows(at, found, _labels(told, found, at.names[seat]))
+    first, rest = _ordered(at, found)
+    level = [n for n in range(len(rows)) if rows[n].level]
+    if 1 < len(level) < len(rows):
+        grouped = _grouped(at, found, [rows[n] for n in level])
+        first, rest = ([n for n in each if n not in level] for each in (first, rest))
+        shown["rows"] = [grouped, *(rows[n] for n in first)]
+    else:
+        shown["rows"] = [rows[n] for n in first]
     return {
         **shown,
-        "rows": [rows[n] for n in first],
         "rest": [rows[n] for n in rest],
-        "best": max(row.at for row in rows),
+        "best": max(spot.at for row in rows for spot in row.spots),
         "verdict": _verdict(at, found, told),
     }
+
+
+def _grouped(at: Sight, found: Prospects, rows: Sequence[Row]) -> Row:
+    """Join the choices that cannot be told apart from the best."""
+    text = at.text
+    labels = [row.label for row in rows[:MOST_NAMED]]
+    if more := len(rows) - len(labels):
+        labels.append(text.plural("{n} more", "{n} more", more))
+    spots = tuple(spot for row in rows for spot in row.spots)
+    same = text("no difference that {n} games can show", n=found.games)
+    return Row(text.listing(labels), same, spots, level=True, led="")
 
 
 class Compared(Struct, frozen=True):
@@ -150,29 +173,25 @@ class Compared(Struct, frozen=True):
     Parameters
     ----------
     rows
-        Each choice, by its notation; what it earns is written with its interval.
+        Each choice, by its notation.
     verdict
         Which one earns the most.
-    level
-        How many others may be as good; 0 where all earn the same.
     notes
         What the figures rest on, apart from how they are drawn.
     """
 
     rows: Mapping[str, Row]
     verdict: str
-    level: int
     notes: Sequence[str]
 
 
 def compared(at: Sight, asked: Question, found: Prospects) -> Compared:
     """Tell what each choice at a decision earns, as far as it is known."""
-    told = [_told(at, each.move, asked.decision.seat) for each in found.choices]
+    told = _told(at, found)
     rows = zip(found.choices, _rows(at, found, told), strict=True)
     return Compared(
-        {each.move: replace(row, money=_with_reach(at, each.money)) for each, row in rows},
-        _verdict(at, found, told)[0],
-        _level(found) if any(each.behind.low for each in found.choices) else 0,
+        {each.move: row for each, row in rows},
+        _verdict(at, found, told),
         [*_dealt(at, asked.decision.seat), *_slower(at, found)],
     )
 
@@ -191,12 +210,9 @@ def _ordered(at: Sight, found: Prospects) -> tuple[list[int], list[int]]:
     return [n for n in every if n in first], [n for n in every if n not in first]
 
 
-def _told(at: Sight, notation: str, seat: Seat) -> str:
-    """Tell a choice as the storyline would to its seat, without the full stop."""
-    game, table = at.table.game, at.table
-    event = game.unfold(table.state, game.read(notation))[0].event
-    note = at.words.explain(game.witness(event, seat), at.names, at.text, table.deck)
-    return note.what.rstrip(".")
+def _told(at: Sight, found: Prospects) -> list[str]:
+    read, state = at.table.game.read, at.table.state
+    return [at.choice(state, read(each.move)) for each in found.choices]
 
 
 def _labels(told: Sequence[str], found: Prospects, name: str) -> list[str]:
@@ -209,7 +225,6 @@ def _labels(told: Sequence[str], found: Prospects, name: str) -> list[str]:
 
 
 def _rows(at: Sight, found: Prospects, labels: Sequence[str]) -> list[Row]:
-    money = _money(at)
     best = _best(found).money.value
     low = min(best + each.behind.low for each in found.choices)
     high = max(best + each.behind.high for each in found.choices)
@@ -218,17 +233,14 @@ def _rows(at: Sight, found: Prospects, labels: Sequence[str]) -> list[Row]:
         part = (value - low) / (high - low) if high > low else 1
         return round(MARGIN + (100 - 2 * MARGIN) * part, 2)
 
-    def behind(each: Estimate) -> str:
-        return _with_reach(at, each) if each.low or each.high else ""
+    def spot(each: Estimate) -> Spot:
+        return Spot(*(across(best + value) for value in (each.value, each.low, each.high)))
 
     return [
         Row(
             label,
-            money(each.money.value),
-            behind(each.behind),
-            across(each.money.value),
-            across(best + each.behind.low),
-            across(best + each.behind.high),
+            _with_reach(at, each.behind) if each.behind.low or each.behind.high else "",
+            (spot(each.behind),),
             each.behind.high >= 0,
             led,
         )
@@ -260,52 +272,50 @@ def _facing(at: Sight, seat: Seat) -> str:
     return stakes.facing(at.table.game.view(at.table.state, seat), at.text)
 
 
-def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> tuple[str, str]:
-    """Say which choice earns the most, and which may be as good."""
+def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> str:
+    """Say which choice earns the most, if the games can tell."""
     text, best = at.text, _best(found)
-    facts = {"money": _money(at)(best.money.value), "share": text.percent(100 * best.won.value)}
-    level = _level(found)
+    share = text.percent(100 * best.won.value)
+    level = sum(each.behind.high >= 0 for each in found.choices)
     if not any(each.behind.low for each in found.choices):
-        same = text(
-            "Every choice earns the same: {money} on average, with {share} of the games won.",
-            **facts,
+        return text("Every choice earns the same, and wins {share} of the games.", share=share)
+    if level == len(told):
+        return text("{n} games show no difference between the choices.", n=found.games)
+    if level > 1:
+        return text(
+            "Several choices earn the most: {n} games show no difference between them.",
+            n=found.games,
         )
-        return same, ""
-    said = text(
-        "{choice}: this earns the most, {money} on average, and wins {share} of the games.",
+    return text(
+        "{choice}: this earns the most, and wins {share} of the games.",
         choice=told[found.choices.index(best)],
-        **facts,
+        share=share,
     )
-    others = text.plural(
-        "{n} other choice may be as good: its bar reaches the line.",
-        "{n} other choices may be as good: their bars reach the line.",
-        level,
-    )
-    return said, others if level else ""
 
 
-def _level(found: Prospects) -> int:
-    """Count the choices that may be as good as the best."""
-    return sum(each.behind.high >= 0 for each in found.choices) - 1
-
-
-def _notes(at: Sight, seat: Seat, found: Prospects | None) -> list[str]:
+def _notes(at: Sight, asked: Question, found: Prospects | None) -> list[str]:
     """Say what the figures rest on."""
-    text = at.text
-    notes = _dealt(at, seat)
+    text, seat = at.text, asked.decision.seat
+    notes = [*_dealt(at, seat), playing(at, asked.decision.setting)]
     notes.append(
         text(
-            "The dot is the money at the end, on average; each choice is played with the "
-            "same luck. The bar, as ±, says how far from the best it may be, at a "
+            "The dot is the difference from the best in money at the end, on average; each choice "
+            "is played with the same luck. The bar, as ±, is how far off that may be, at a "
             "confidence of {sure}.",
             sure=text.percent(100 * CONFIDENCE),
         )
     )
-    if at.humans:
-        titles = at.modules.bots.TITLES
-        name = text.pick(titles[at.stand_in][0]) if at.stand_in in titles else at.stand_in
-        notes.append(text("After this choice, the bot “{bot}” plays for people too.", bot=name))
     return notes + _slower(at, found)
+
+
+def playing(at: Sight, asked: Setting) -> str:
+    """Name the bot that plays on in each seat."""
+    text = at.text
+    named = [
+        text("{name} ({strategy})", name=name, strategy=at.bot(bot))
+        for name, bot in zip(at.names, asked.line_up, strict=True)
+    ]
+    return text("After this choice bots play all seats: {names}.", names=text.listing(named))
 
 
 def _dealt(at: Sight, seat: Seat) -> list[str]:
@@ -333,11 +343,9 @@ def _best(found: Prospects) -> Prospect:
 
 
 def _with_reach(at: Sight, each: Estimate) -> str:
-    """Write an average with how far off it may be."""
-    money = _money(at)
+    """Write a difference with how far off it may be, to a tenth of what is counted."""
+
+    def money(n: float) -> str:
+        return at.words.money(round(float(n), 1), at.text)
+
     return at.text("{less} ± {reach}", less=money(each.value), reach=money(each.high - each.value))
-
-
-def _money(at: Sight) -> Callable[[float], str]:
-    """Write averages, to a tenth of what the game's money is counted in."""
-    return lambda n: at.words.money(round(float(n), 1), at.text)

@@ -14,7 +14,6 @@ from paydays_widgets.lab.picture import picture
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Summary
 from paydays_widgets.panels.awaited import Awaited
-from paydays_widgets.show.plain.fields import title as in_words
 from paydays_widgets.talk.screen import Screen
 from paydays_widgets.talk.session import Session
 
@@ -116,19 +115,12 @@ def lab(session: Session, at: Lab) -> dict[str, Any]:
     text = session.text
     own = Text(text.language, session.modules.package, "paydays_widgets.lab")
     chosen = line_up(session, at)
-    titles = session.modules.bots.TITLES
-
-    def title(name: str) -> str:
-        if name in titles:
-            return text.pick(titles[name][0])
-        return in_words(name) if name in session.modules.bots.STRATEGIES else name
-
-    options = [(name, title(name)) for name in session.strategies]
+    options = [(name, session.bot(name)) for name in session.strategies]
     drawn = ""
     if at.found is not None and at.asked is not None:
         titled = zip(at.asked.names, at.found.line_up, strict=True)
         names = [
-            text("{name} ({strategy})", name=isolated(name), strategy=title(bot))
+            text("{name} ({strategy})", name=isolated(name), strategy=session.bot(bot))
             for name, bot in titled
         ]
         shown = session.screen.lab_game

@@ -10,6 +10,7 @@ from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.show import vignette
 from paydays_widgets.show.board import Scene
+from paydays_widgets.show.plain.fields import title as in_words
 from paydays_widgets.talk.screen import Screen
 
 COACHED: Final = 3
@@ -234,6 +235,20 @@ class Sight:
         table = self.table
         event = table.game.witness(table.branch.steps[at - 1].event, self.viewer)
         return self.words.explain(event, self.names, self.text, table.deck)
+
+    def choice(self, state: Any, move: Move) -> str:  # noqa: ANN401 - a game's
+        """Tell a choice at a position as the storyline would, without the full stop."""
+        event = self.table.game.unfold(state, move)[0].event
+        own = self.table.game.witness(event, move.by)
+        note = self.words.explain(own, self.names, self.text, self.table.deck)
+        return note.what.rstrip(".")
+
+    def bot(self, name: str) -> str:
+        """Return a strategy's title; one of the user's own has its name."""
+        bots = self.modules.bots
+        if name in bots.TITLES:
+            return self.text.pick(bots.TITLES[name][0])
+        return in_words(name) if name in bots.STRATEGIES else name
 
     def _past(self) -> Iterator[Any]:
         """Iterate over the events up to the cursor, newest first, as this screen may know them."""

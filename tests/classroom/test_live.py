@@ -403,11 +403,11 @@ def test_only_the_teacher_s_page_says_what_each_answer_would_earn(
             await hall.rounds()
         assert not here.advice.failed
         [row] = [each for each in teacher.html("main").keys("earned-") if each != "earned-notes"]
-        assert "on average" in teacher.html("main").key(row).said
+        assert teacher.html("main").key(row).said
         verdict = teacher.html("main").key("verdict").said
         assert verdict
         assert verdict.encode() not in anna.bytes
-        assert b"on average" not in anna.bytes
+        assert b"earned-" not in anna.bytes
         await teacher.do("go-on", str(here.room.answers[0].moves[0]))
         await hall.until(lambda: here.room.rests)
         assert teacher.html("main").key("verdict").said == verdict  # it stays until the next

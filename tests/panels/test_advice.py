@@ -20,7 +20,7 @@ from paydays_widgets.lab.growth import SLOWER
 from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Preparing, Waiting
 from paydays_widgets.lab.places import VARIABLE, place
 from paydays_widgets.lab.summary import Prospect, Prospects
-from paydays_widgets.panels.advice import GAMES, MOST_ROWS
+from paydays_widgets.panels.advice import GAMES, MOST_NAMED, MOST_ROWS
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Storyline
 from tests.markup import Page, flat
@@ -80,7 +80,7 @@ def prospects(session: Session, *money: float, reach: float = 0.5) -> Prospects:
     seat = session.decider
     assert seat is not None
     moves = session.table.game.legal(session.table.state, seat)
-    sums = [*money, *[money[-1]] * (len(moves) - len(money))]
+    sums = [*money, *[money[-1]] * (len(moves) - len(money))][: len(moves)]
     return Prospects(
         100,
         1000,
@@ -124,29 +124,53 @@ def test_each_choice_has_its_average_and_its_distance_from_the_best(
     session: Session, asked: list[Asked]
 ) -> None:
     session.do("advise")
-    session.advice._told(Grown(prospects(session, 21.3, 23.4, 23.1, 20)))
+    found = prospects(session, 21.3, 23.4, 23.1, 20)
+    session.advice._told(Grown(found))
     said = words(session)
     assert "100 of 1,000 games for each choice" in said
-    assert "Anna bids 1 M: this earns the most, 23.4 M on average, and wins 31%" in said
-    assert "1 other choice may be as good: its bar reaches the line." in said
-    assert "bids 1 M 23.4 M the most" in said
-    assert "bids 2 M 23.1 M −0.3 M ± 0.5 M" in said
-    assert "passes 21.3 M −2.1 M ± 0.5 M" in said
+    assert "Several choices earn the most: 100 games show no difference between them." in said
+    assert "bids 1 M and bids 2 M no difference that 100 games can show" in said
+    assert "passes −2.1 M ± 0.5 M" in said
     assert "What Anna cannot know is dealt anew for each game; nothing is inferred" in said
-    assert "the bot “Cost plus margin” plays for people too" in said
-    html = Storyline(session).html
-    assert flat(html).count('class="pw-choice pw-choice--level"') == 2
+    assert "bots play all seats: Anna (Cost plus margin)" in said
+    html = flat(Storyline(session).html)
+    assert html.count('class="pw-choice pw-choice--level"') == 1
+    assert html.count("pw-choice__dot") == len(found.choices)
+
+
+def test_a_choice_that_is_best_for_sure_is_named(session: Session, asked: list[Asked]) -> None:
+    session.do("advise")
+    session.advice._told(Finished(prospects(session, 21, 23, 20)))
+    said = words(session)
+    assert "Anna bids 1 M: this earns the most, and wins 31% of the games." in said
+    assert "bids 1 M the most" in said
+
+
+def test_choices_that_cannot_be_told_apart_are_no_group_where_there_are_no_others(
+    session: Session, asked: list[Asked]
+) -> None:
+    session.do("advise")
+    session.advice._told(Finished(prospects(session, 20, 20.1, 20)))
+    assert "100 games show no difference between the choices." in words(session)
+    assert "bids 1 M the most" in words(session)
+
+
+def test_of_a_large_group_the_first_are_named(session: Session, asked: list[Asked]) -> None:
+    session.do("advise")
+    session.advice._told(Finished(prospects(session, 10, 20, 20.1, 20)))
+    group = len(session.table.game.legal(session.table.state, 0)) - 1
+    assert f"and {group - MOST_NAMED} more no difference" in words(session)
 
 
 def test_choices_that_earn_the_same_are_said_to(session: Session, asked: list[Asked]) -> None:
     session.do("advise")
     session.advice._told(Finished(prospects(session, 20)))
-    assert "Every choice earns the same: 20.0 M on average" in words(session)
+    assert "Every choice earns the same, and wins 31% of the games." in words(session)
 
 
 def test_it_is_told_what_each_choice_leads_to(session: Session, asked: list[Asked]) -> None:
     session.do("advise")
-    found = prospects(session, 21.3, 23.4, 23.1, 20)
+    found = prospects(session, 21.3, 23.4, 22, 20)
     passed, one, *others = found.choices
     led = [
         replace(passed, led={"lost": sure(1)}),
@@ -156,7 +180,7 @@ def test_it_is_told_what_each_choice_leads_to(session: Session, asked: list[Aske
     session.advice._told(Grown(replace(found, choices=tuple(led))))
     said = words(session)
     assert "rivals may be able to bid. Anna bids 1 M" in said
-    assert "bids 1 M wins the contract 31% of the time, ties 12% 23.4 M" in said
+    assert "bids 1 M wins the contract 31% of the time, ties 12% the most" in said
     assert said.count("of the time") == len(led) - 1
     same = [replace(each, led={"won": sure(0.5)}) for each in found.choices]
     session.advice._told(Finished(replace(found, choices=tuple(same))))
@@ -174,8 +198,8 @@ def test_it_is_told_in_the_language_of_the_screen(
     session.advice._told(Preparing(2, 5, 10))
     of = {"en": "2 of 5 parts, about 10 s", "fr": "2 éléments sur 5", "de": "2 von 5 Teilen"}
     assert of[language] in words(session)
-    session.advice._told(Grown(prospects(session, 20, 21)))
-    best = {"en": "earns the most, 21.0", "fr": "le plus, 21,0", "de": "am meisten, 21,0"}
+    session.advice._told(Grown(prospects(session, 20, 21, 19)))
+    best = {"en": "this earns the most", "fr": "rapporte le plus", "de": "bringt am meisten"}
     assert best[language] in words(session)
     session.advice._told(Failed("Why it is so."))
     assert "Why it is so." in words(session)
@@ -286,7 +310,7 @@ def decision(name: str) -> AnyTable:
 def test_every_game_s_choices_are_told_apart(name: str, asked: list[Asked]) -> None:
     session = Session(decision(name))
     session.do("advise")
-    found = prospects(session, 5, 7)
+    found = prospects(session, 5, 7, 6)
     session.advice._told(Finished(found))
     html = flat(Storyline(session).html)
     labels = re.findall('class="pw-choice__label">([^<]*)<', html)
@@ -310,7 +334,7 @@ def test_of_many_choices_the_best_of_each_kind_is_shown_at_once(asked: list[Aske
     labels = re.findall('class="pw-choice__label">([^<]*)<', shown)
     assert len(labels) == MOST_ROWS
     assert type(last) not in {type(each) for each in moves[:-1]}
-    assert re.search("pw-choice__money[^>]*>[$]1<", shown)
+    assert shown.count("pw-choice__dot") == MOST_ROWS
     session.close()
 
 

@@ -9,14 +9,13 @@ from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
-from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.lab.client import missing
 from paydays_widgets.lab.decision import decision
 from paydays_widgets.lab.estimate import CONFIDENCE
-from paydays_widgets.panels.advice import Advice, Question, compared
+from paydays_widgets.panels.advice import Advice, Question, compared, playing
 from paydays_widgets.show.template import templates
 
 
@@ -69,9 +68,8 @@ def earned(here: Here, screen: ClassScreen) -> dict[str, Any]:
         "lacking": (),
         "rows": known.rows if known else {},
         "verdict": known.verdict if known else "",
-        "level": known.level if known else 0,
         "progress": _progress(at, advice) if advice.playing or advice.failed else "",
-        "notes": [_bots(at, asked), *(known.notes if known else ())],
+        "notes": [playing(at, asked.decision.setting), *(known.notes if known else ())],
         "sure": at.text.percent(100 * CONFIDENCE),
     }
 
@@ -80,19 +78,3 @@ def _progress(at: Past, advice: Advice) -> str:
     """Draw how far the games are, or why there are none."""
     page = templates("paydays_widgets.panels", "templates").get_template("advice_progress.html.j2")
     return page.render(text=at.text, advice=advice)
-
-
-def _bots(at: Past, asked: Question) -> str:
-    """Say which bots play on in which seats."""
-    text = words(at.text.language)
-    titles = at.modules.bots.TITLES
-    line_up = zip(at.names, asked.decision.setting.line_up, strict=True)
-    named = [
-        text(
-            "{name} ({strategy})",
-            name=name,
-            strategy=text.pick(titles[bot][0]) if bot in titles else bot,
-        )
-        for name, bot in line_up
-    ]
-    return text("After this decision, bots play all seats: {names}.", names=text.listing(named))
