@@ -23,6 +23,8 @@ class Decision(Struct, frozen=True):
         The events so far.
     besides
         Legal choices that the game does not list, such as another sum to bid.
+    among
+        The only choices to compare; none to compare them all.
     """
 
     setting: Setting
@@ -30,15 +32,18 @@ class Decision(Struct, frozen=True):
     state: Any
     past: tuple[Event, ...]
     besides: tuple[Move, ...] = ()
+    among: tuple[Move, ...] = ()
 
     def moves(self) -> Sequence[Move]:
-        """List the choices: the game's in its order, then those besides.
+        """List the choices to compare: the game's in its order, then those besides.
 
         Raises
         ------
         Complaint
             If there are more than :data:`MOST_CHOICES`.
         """
+        if self.among:
+            return self.among
         listed = self.setting.engine.legal(self.state, self.seat)
         moves = [*listed, *(each for each in self.besides if each not in listed)]
         if len(moves) > MOST_CHOICES:
@@ -48,6 +53,17 @@ class Decision(Struct, frozen=True):
                 most=MOST_CHOICES,
             )
         return moves
+
+
+class Review(Struct, frozen=True):
+    """Several decisions of one game, to see which one mattered."""
+
+    decisions: tuple[Decision, ...]
+
+    @property
+    def setting(self) -> Setting:
+        """The game and its strategies, the same for all."""
+        return self.decisions[0].setting
 
 
 def decision(table: AnyTable, *, persons: str | None = None, seat: Seat | None = None) -> Decision:

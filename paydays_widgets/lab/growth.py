@@ -5,39 +5,43 @@ from time import monotonic
 from typing import Final
 
 from paydays_widgets.lab.contest import Contest
-from paydays_widgets.lab.decision import Decision
+from paydays_widgets.lab.decision import Decision, Review
 from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.experiments import chunks
 from paydays_widgets.lab.futures import End, estimates, played
-from paydays_widgets.lab.messages import Asked
+from paydays_widgets.lab.messages import Answer, Asked
 from paydays_widgets.lab.results import Simulation
 from paydays_widgets.lab.rounds import rounds
 from paydays_widgets.lab.sample import Sample, join, kernel
 from paydays_widgets.lab.setting import Setting
-from paydays_widgets.lab.summary import Prospect, Prospects, Scores, Summary
+from paydays_widgets.lab.summary import Prospect, Prospects, Reviewed, Summary
 
 PAUSE_S: Final = 0.5
 FEWEST: Final = 20
 """Games for each choice before a summary means anything."""
 SLOWER: Final = 10
 """The engine plays so many times fewer games for each choice than compiled code."""
+SLOWER_BACK: Final = 5
+"""The same, for decisions looked back on, which have few games in either case."""
 
 
 def growth(
     asked: Asked, games: int, seed: int, at_once: int | None = None
-) -> Iterator[Summary | Prospects | Scores | None]:
+) -> Iterator[Answer | None]:
     """Play part by part, and yield a summary after a part if one is due; always after the last.
 
     Parameters
     ----------
     asked, games, seed
-        A run, or a decision with the number of games for each choice (the engine plays fewer), or
-        a contest, which has its own numbers.
+        A run, or one or several decisions with the number of games for each choice (the engine
+        plays fewer), or a contest, which has its own numbers.
     at_once
         Games in a part of a run; None for as many as take a moment.
     """
     if isinstance(asked, Decision):
-        return _choices(asked, games, seed)
+        return _choices(asked, _fewer(asked, games, SLOWER), seed)
+    if isinstance(asked, Review):
+        return _review(asked, games, seed)
     if isinstance(asked, Contest):
         return rounds(asked)
     return _run(asked, games, seed, at_once)
@@ -60,9 +64,29 @@ def _run(asked: Setting, games: int, seed: int, at_once: int | None) -> Iterator
         yield summary
 
 
-def _choices(asked: Decision, games: int, seed: int) -> Iterator[Prospects | None]:
-    compiled = asked.setting.own and kernel(asked.setting.game) is not None
-    of = games if compiled else max(FEWEST, games // SLOWER)
+def _compiled(asked: Decision) -> bool:
+    return asked.setting.own and kernel(asked.setting.game) is not None
+
+
+def _fewer(asked: Decision, games: int, slower: int) -> int:
+    """Return how many games are played for each choice."""
+    return games if _compiled(asked) else max(FEWEST, games // slower)
+
+
+def _review(asked: Review, games: int, seed: int) -> Iterator[Reviewed | None]:
+    of = _fewer(asked.decisions[0], games, SLOWER_BACK)
+    found: list[Prospects] = []
+    for each in asked.decisions:
+        for part in _choices(each, of, seed):
+            if part is None or not part.complete:
+                yield None
+            else:
+                found.append(part)
+        yield Reviewed(of * len(found), of * len(asked.decisions), tuple(found))
+
+
+def _choices(asked: Decision, of: int, seed: int) -> Iterator[Prospects | None]:
+    compiled = _compiled(asked)
     moves = [str(each) for each in asked.moves()]
     ends: list[list[End]] = []
     due = monotonic()

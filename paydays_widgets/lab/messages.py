@@ -12,11 +12,12 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.lab.contest import Contest
-from paydays_widgets.lab.decision import Decision
+from paydays_widgets.lab.decision import Decision, Review
 from paydays_widgets.lab.setting import Setting
-from paydays_widgets.lab.summary import Prospects, Scores, Summary
+from paydays_widgets.lab.summary import Prospects, Reviewed, Scores, Summary
 
-Asked: TypeAlias = Setting | Decision | Contest
+Asked: TypeAlias = Setting | Decision | Review | Contest
+Answer: TypeAlias = Summary | Prospects | Reviewed | Scores
 
 
 class Request(Struct, frozen=True):
@@ -25,7 +26,7 @@ class Request(Struct, frozen=True):
     Parameters
     ----------
     packed
-        The pickled setting, decision or contest.
+        The pickled setting, decision, review or contest.
     package
         The package of its game, which need not be on the shelf.
     sources
@@ -114,13 +115,13 @@ class Preparing(Struct, frozen=True, tag="preparing"):
 class Grown(Struct, frozen=True, tag="grown"):
     """Interim results."""
 
-    summary: Summary | Prospects | Scores
+    summary: Answer
 
 
 class Finished(Struct, frozen=True, tag="finished"):
     """The final results."""
 
-    summary: Summary | Prospects | Scores
+    summary: Answer
 
 
 class Failed(Struct, frozen=True, tag="failed"):

@@ -174,6 +174,27 @@ class Prospects(Struct, frozen=True, tag="advice"):
         return self.games == self.of
 
 
+class Reviewed(Struct, frozen=True, tag="review"):
+    """What the choices at several decisions of one game earn, so far.
+
+    Parameters
+    ----------
+    games, of
+        Games played for each choice of all decisions, and their total.
+    found
+        An entry for each decision that is done, in their order.
+    """
+
+    games: int
+    of: int
+    found: tuple[Prospects, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all decisions are done."""
+        return self.games == self.of
+
+
 class Score(Struct, frozen=True):
     """A strategy's result in a contest.
 

@@ -17,7 +17,7 @@ from typing import Final, cast
 import msgspec
 
 from paydays_widgets.lab.contest import Contest
-from paydays_widgets.lab.decision import Decision
+from paydays_widgets.lab.decision import Decision, Review
 from paydays_widgets.lab.messages import (
     Asked,
     Failed,
@@ -81,7 +81,7 @@ def serve(request: Request, tell: Tell) -> None:
         if isinstance(asked, Contest):  # its first games take a moment, and need no place
             tell(next(parts))
         with place(lambda number: tell(Waiting(number))):
-            if isinstance(asked, Setting | Decision):
+            if isinstance(asked, Setting | Decision | Review):
                 prepare((asked if isinstance(asked, Setting) else asked.setting).game, tell)
             for part in parts:
                 tell(part)

@@ -1,4 +1,4 @@
-"""What is asked of the lab, and how far its answer is: a run, a contest, or what choices earn."""
+"""Progress and result of a lab request."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar, cast
@@ -13,9 +13,9 @@ from paydays_widgets.lab.messages import (
     Preparing,
     Waiting,
 )
-from paydays_widgets.lab.summary import Prospects, Scores, Summary
+from paydays_widgets.lab.summary import Prospects, Reviewed, Scores, Summary
 
-Answer = TypeVar("Answer", Summary, Prospects, Scores)
+Answer = TypeVar("Answer", Summary, Prospects, Reviewed, Scores)
 
 
 class Awaited(Generic[Answer]):

@@ -29,7 +29,7 @@ def branches(session: Session) -> dict[str, Any]:
         found["details"] = _details(session, both.turn)
         compared = [table.branches[number] for number in pair]
         if both.shared < min(len(branch.moves) for branch in compared):
-            found["parted"] = [_parting(session, branch, both.shared) for branch in compared]
+            found["parted"] = [parting(session, branch, both.shared) for branch in compared]
     return found
 
 
@@ -46,7 +46,7 @@ def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[Mo
     branch, game = table.branch, table.game
     found = []
     for number in range(table.move_number - 1, -1, -1):
-        if _hidden(session, branch, number):
+        if hidden(session, branch, number):
             continue
         state, move = session.table.before(number, branch), branch.moves[number]
         done, others = what_ifs(game.view(state, None), move, session.names, text)
@@ -90,7 +90,7 @@ def title(session: Session, number: int) -> str:
     text, branch = session.text, session.table.branches[number]
     if branch.parent is None:
         return text("{name}: as first played", name=branch.name)
-    what = _parting(session, branch, branch.shared)
+    what = parting(session, branch, branch.shared)
     if not what:
         return text("Branch {name}", name=branch.name)
     return text("{title}: {words}", title=branch.name, words=what)
@@ -99,7 +99,7 @@ def title(session: Session, number: int) -> str:
 def choice(session: Session) -> str:
     """Tell what people decided first at a position; "" if that is hidden or has not come."""
     made = session.answers
-    return _parting(session, session.table.branch, made[0]) if made else ""
+    return parting(session, session.table.branch, made[0]) if made else ""
 
 
 def right(session: Session) -> bool | None:
@@ -110,9 +110,9 @@ def right(session: Session) -> bool | None:
     return given.praises([session.table.branch.moves[number] for number in made])
 
 
-def _parting(session: Session, branch: Branch[Any, Any, Any], number: int) -> str:
+def parting(session: Session, branch: Branch[Any, Any, Any], number: int) -> str:
     """Tell a move of a branch; "" if it is hidden from this screen, such as a sealed bid."""
-    if _hidden(session, branch, number):
+    if hidden(session, branch, number):
         return ""
     table, what_ifs = session.table, session.panel.what_ifs
     if what_ifs is not None:
@@ -125,7 +125,7 @@ def _parting(session: Session, branch: Branch[Any, Any, Any], number: int) -> st
     return told.what.rstrip(".")
 
 
-def _hidden(session: Session, branch: Branch[Any, Any, Any], number: int) -> bool:
+def hidden(session: Session, branch: Branch[Any, Any, Any], number: int) -> bool:
     """Return whether a move is hidden from this screen: some seats have yet to decide."""
     game = session.table.game
     event = branch.steps[branch.begins(number)].event

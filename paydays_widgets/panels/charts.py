@@ -5,10 +5,11 @@ table.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
+from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.core.names import shortened
 from paydays_widgets.panels.part import PanelPart
@@ -54,7 +55,11 @@ class Series(Struct, frozen=True):
         return shortened(self.name, SHORT)
 
 
-def positions_by_turn(session: Session) -> tuple[list[Any], list[tuple[int, str]]]:
+_Facts: TypeAlias = dict[str, Any]
+Milestones: TypeAlias = list[tuple[int, str]]
+
+
+def positions_by_turn(session: Session) -> tuple[list[Any], Milestones]:
     """List the positions after each turn up to the cursor, and the milestones on the way.
 
     Returns
@@ -64,11 +69,15 @@ def positions_by_turn(session: Session) -> tuple[list[Any], list[tuple[int, str]
     milestones
         The turn and the label of each milestone.
     """
+    return _by_turn(session, session.table.branch.steps[: session.table.at])
+
+
+def _by_turn(session: Session, steps: Sequence[Step[Any, Any]]) -> tuple[list[Any], Milestones]:
     table = session.table
     positions: list[Any] = [table.start]
-    milestones: list[tuple[int, str]] = []
+    milestones: Milestones = []
     reached = 0
-    for step in table.branch.steps[: table.at]:
+    for step in steps:
         turn = table.game.turn(step.state).turn
         name = session.panel.milestone(step.event, session.text)
         if name:
@@ -80,7 +89,38 @@ def positions_by_turn(session: Session) -> tuple[list[Any], list[tuple[int, str]
     return positions, milestones
 
 
-def money_chart(session: Session) -> dict[str, Any]:
+def worth_chart(
+    session: Session, otherwise: Sequence[Step[Any, Any]], seat: Seat, turn: int
+) -> _Facts:
+    """Compute the chart of net worth over a whole branch, and a seat's had it gone otherwise.
+
+    Parameters
+    ----------
+    otherwise
+        The steps of the other course of the game, from its beginning.
+    turn
+        In which it began to differ.
+    """
+    game = session.table.game
+    positions, _ = _by_turn(session, session.table.branch.steps)
+    others, _ = _by_turn(session, otherwise)
+    decision = [(max(turn, 1), session.text("The decision"))]
+    worths = [
+        {at: game.sheet(each, at).counted for at in range(len(session.names))}
+        for each in positions
+    ]
+    ghost = [game.sheet(each, seat).counted for each in others]
+    return _chart(
+        session,
+        session.text("Money over time"),
+        "decided",
+        worths,
+        decision,
+        otherwise=(seat, ghost),
+    )
+
+
+def money_chart(session: Session) -> _Facts:
     """Compute the charts of money over time.
 
     The first chart shows each seat's net worth. If seats have several kinds of accounts, each
@@ -112,12 +152,15 @@ def _chart(
     kind: str,
     balances: Sequence[Mapping[int, int]],
     milestones: Sequence[tuple[int, str]],
-) -> dict[str, Any]:
-    """Compute one chart, with one line per seat."""
-    every = [amount for each in balances for amount in each.values()]
+    *,
+    otherwise: tuple[Seat, Sequence[int]] | None = None,
+) -> _Facts:
+    """Compute one chart, with one line per seat, and perhaps a dashed one."""
+    seat, others = otherwise or (0, [])
+    every = [amount for each in balances for amount in each.values()] + [*others]
     marks = ticks(min(0, *every), max(every))
     low, high = marks[0], marks[-1]
-    turns = max(len(balances) - 1, 1)
+    turns = max(len(balances), len(others), 2) - 1
 
     def x(turn: float) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * turn / turns, 1)
@@ -125,17 +168,19 @@ def _chart(
     def y(amount: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - amount) / max(high - low, 1), 1)
 
+    def path(values: Sequence[int]) -> str:
+        return "M" + " L".join(f"{x(turn)} {y(amount)}" for turn, amount in enumerate(values))
+
     drawn = []
-    for seat in balances[0]:
-        values = tuple(each[seat] for each in balances)
-        points = [f"{x(turn)} {y(amount)}" for turn, amount in enumerate(values)]
-        path = "M" + " L".join(points)
-        drawn.append(Series(seat, session.names[seat], values, path, y(values[-1])))
+    for at in balances[0]:
+        values = tuple(each[at] for each in balances)
+        drawn.append(Series(at, session.names[at], values, path(values), y(values[-1])))
     text = session.text
     return {
         "title": title,
         "kind": kind,
         "series": _spread(drawn),
+        "otherwise": (seat, path(others)) if others else None,
         "rows": [(amount, y(amount)) for amount in marks],
         "columns": [(turn, x(turn)) for turn in ticks(0, turns, 12) if turn <= turns],
         "milestones": [(x(turn), name) for turn, name in milestones],

@@ -12,6 +12,8 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.branches import branches
 from paydays_widgets.panels.charts import money_chart
+from paydays_widgets.panels.decided import over
+from paydays_widgets.panels.deciding import decided
 from paydays_widgets.panels.lab import lab
 from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.plot import folded, plotted
@@ -105,15 +107,11 @@ def _luck(session: Session) -> dict[str, tuple[str, str, str]]:
 
 def _bots(session: Session) -> list[tuple[str, str, str]]:
     """List every strategy: name, title and idea; a strategy of the user's own has no idea."""
-    bots, text = session.modules.bots, session.text
-
-    def say(name: str) -> tuple[str, str, str]:
-        if name in bots.TITLES:
-            title, idea = map(text.pick, bots.TITLES[name])
-            return name, title, idea
-        return name, in_words(name) if name in bots.STRATEGIES else name, ""
-
-    return [say(name) for name in session.strategies]
+    titles = session.modules.bots.TITLES
+    return [
+        (name, session.bot(name), session.text.pick(titles[name][1]) if name in titles else "")
+        for name in session.strategies
+    ]
 
 
 def _save(session: Session) -> dict[str, Any]:
@@ -174,6 +172,7 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
     "rules": _rules,
     "positions": _positions,
     "new": _new,
+    "decided": lambda session: {**_luck(session), **decided(session)},
     "money": money_chart,
     "branches": branches,
     "ledger": ledger,
@@ -185,7 +184,7 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
 """A function per page that compiles its contents once it is open; its template has its name."""
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "guide": ("minute", "rules"),
-    "debrief": ("money", "report", "branches", "ledger", "sheets", "flows"),
+    "debrief": ("decided", "money", "report", "branches", "ledger", "sheets", "flows"),
 }
 """The tabs with several pages; any other page is a tab of its own."""
 MENU: Final = ("new", "save")
@@ -204,6 +203,8 @@ def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
         found = dict([*after[:at], ("report", partial(_report, reports)), *after[at:]])
     if not session.teaches:
         del found["lab"]
+    if not over(session):
+        del found["decided"]
     return found
 
 
@@ -222,6 +223,7 @@ def titles(text: Text) -> dict[str, str]:
         "rules": text("All rules"),
         "positions": text("Questions"),
         "new": text("New game"),
+        "decided": text("What decided it?"),
         "money": text("Money over time"),
         "branches": text("What if?"),
         "ledger": text("Ledger"),
@@ -255,8 +257,13 @@ def drawer(session: Session) -> dict[str, Any]:
     }
 
 
-def _watch_lab(session: Session, refresh: Callable[[], None]) -> Callable[[], None]:
-    return session.lab.watch(lambda: refresh() if session.screen.tab == "lab" else None)
+def _while_open(session: Session, tab: str, refresh: Callable[[], None]) -> Callable[[], None]:
+    return lambda: refresh() if session.screen.tab == tab else None
 
 
-DRAWER: Final = PanelPart("drawer.html.j2", drawer, _watch_lab)
+DRAWER: Final = PanelPart(
+    "drawer.html.j2",
+    drawer,
+    lambda session, refresh: session.lab.watch(_while_open(session, "lab", refresh)),
+    lambda session, refresh: session.decided.watch(_while_open(session, "decided", refresh)),
+)

@@ -10,6 +10,7 @@ from paydays_widgets.core.table import AnyTable, Strategy
 from paydays_widgets.lab.setting import setting
 from paydays_widgets.panels import lab
 from paydays_widgets.panels.advice import Advice, question, where
+from paydays_widgets.panels.decided import Decided, candidates, over
 from paydays_widgets.panels.lab import Lab
 from paydays_widgets.panels.verbs import VERBS, seed, typed
 from paydays_widgets.talk import given
@@ -27,6 +28,8 @@ class Session(talk.Session):
         The games that bots play by the thousand.
     advice
         What each choice at the decision on the table would earn, once it is asked for.
+    decided
+        What decided the game on the table, once its page is open.
     """
 
     catalogues = ("paydays_widgets.panels", *talk.Session.catalogues)
@@ -40,11 +43,14 @@ class Session(talk.Session):
         super().__init__(table, language, strategies)
         self.lab = Lab()
         self.advice = Advice(self.lab.client)
+        self.decided = Decided(self.lab.client)
 
     def changed(self) -> None:
         """Redraw all panels; advice about another position is put away."""
         if self.advice.asked is not None and self.advice.asked.where != where(self):
             self.advice.drop()
+        if self.screen.tab == "decided" and over(self):
+            self.decided.ask(self)
         super().changed()
 
     def one_step_on(self) -> Self | None:
@@ -119,10 +125,18 @@ class Session(talk.Session):
         self.advice.stop()
         return self.screen
 
+    def _pick_decided(self, value: object) -> Screen:
+        """Say which of the offered decisions mattered most."""
+        offered = [each.number for each in candidates(self, self.decided)]
+        number = given.word(str(value))
+        self.decided.picked = int(given.one_of(number, [str(each) for each in offered]))
+        return self.screen
+
     verbs: ClassVar[Mapping[str, Verb[Any, Screen | Done]]] = {
         **VERBS,
         "advise": Verb(_advise, STAYS),
         "advise_stop": Verb(_advise_stop, STAYS),
+        "decided": Verb(_pick_decided, STAYS),
         "lab_start": Verb(_lab_start, STAYS),
         "lab_cancel": Verb(_lab_cancel, STAYS),
         "lab_open": Verb(_lab_open),

@@ -31,7 +31,7 @@ def test_the_drawer_is_shut_at_first(session: Session) -> None:
     assert 'aria-selected="true"' not in html
 
 
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", [each for each in TABS if each != "decided"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tab_opens_and_shuts(tab: str, language: str) -> None:
     session = Session(new(), language)

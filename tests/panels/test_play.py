@@ -243,7 +243,7 @@ def test_a_finished_game_leads_on(desk: Desk) -> None:
         else:
             table.advance()
     found = Page(desk.controls.html)
-    assert found.key("what-decided")["data-value"] == "money"
+    assert found.key("what-decided")["data-value"] == "decided"
     seed = table.seed
     desk.do("rematch", "same")
     assert (desk.table.seed, desk.at) == (seed, 0)

@@ -1,0 +1,123 @@
+"""What is told of the decisions that may have decided a game: first asked, then answered."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from paydays_widgets.core.whatif import retell
+from paydays_widgets.lab.client import missing
+from paydays_widgets.lab.estimate import CONFIDENCE
+from paydays_widgets.panels.advice import playing
+from paydays_widgets.panels.branches import parting
+from paydays_widgets.panels.charts import worth_chart
+from paydays_widgets.panels.decided import Candidate, candidates, most
+from paydays_widgets.panels.session import Session
+from paydays_widgets.show.report import signed
+
+
+class Row(Struct, frozen=True):
+    """A decision as it is offered, and after the reader has picked.
+
+    Parameters
+    ----------
+    number, at, turn
+        Its move, the step before it, and its turn.
+    made, other
+        What was done, and the best other choice.
+    since
+        What the seat's books changed by until its next decision.
+    gain
+        What the choice earned in comparison, with its interval; "" while nobody has picked.
+    tone
+        ``gain`` or ``loss``; "" where chance may explain the difference.
+    move
+        The other choice, in its notation.
+    """
+
+    number: int
+    at: int
+    turn: int
+    made: str
+    since: str
+    other: str
+    gain: str
+    tone: str
+    move: str
+
+
+def decided(at: Session) -> dict[str, Any]:
+    """Compile the question, or its answer with a chart and what to do next."""
+    found = at.decided
+    offered = candidates(at, found) if found.found and found.found.complete else []
+    shown: dict[str, Any] = {
+        "decided": found,
+        "money": at.words.money,
+        "lacking": missing(),
+        "rows": [_row(at, each, told=found.picked is not None) for each in offered],
+        "picked": found.picked,
+    }
+    if found.picked is None or found.asked is None or not offered:
+        return shown
+    best = most(offered)
+    chosen = next(each for each in offered if each.number == found.picked)
+    drawn = best or chosen
+    table = at.table
+    move = table.branch.moves[drawn.number]
+    return {
+        **shown,
+        "verdict": _verdict(at, best, chosen),
+        "most": best.number if best else None,
+        "games": found.found.found[0].games if found.found else 0,
+        "bots": playing(at, found.asked.decisions[0].setting),
+        "sure": at.text.percent(100 * CONFIDENCE),
+        "chart": _chart(at, drawn),
+        "otherwise": at.names[move.by],
+        "other": at.choice(table.before(drawn.number), table.game.read(drawn.other)),
+    }
+
+
+def _row(at: Session, each: Candidate, *, told: bool) -> Row:
+    table, money = at.table, at.words.money
+    gain = abs(each.gain.value)
+    reach = each.gain.high - each.gain.value
+    facts = {
+        "sum": money(round(gain, 1), at.text),
+        "reach": money(round(reach, 1), at.text),
+    }
+    if not told:
+        said = ""
+    elif each.gain.value < 0:
+        said = at.text("cost {sum} ± {reach}", **facts)
+    else:
+        said = at.text("brought {sum} ± {reach}", **facts)
+    state = table.before(each.number)
+    return Row(
+        each.number,
+        table.branch.begins(each.number),
+        table.game.turn(state).turn,
+        parting(at, table.branch, each.number),
+        at.text("{sum} until the next decision", sum=signed(each.change, money, at.text)),
+        at.choice(state, table.game.read(each.other)),
+        said,
+        ("gain" if each.gain.value > 0 else "loss") if each.sure else "",
+        each.other,
+    )
+
+
+def _verdict(at: Session, best: Candidate | None, chosen: Candidate) -> str:
+    """Tell the reader whether the picked decision is the one."""
+    text = at.text
+    if best is None:
+        return text("None of them did, as far as these games can tell: luck and rivals decided.")
+    if best is chosen:
+        return text("Yes: no other decision mattered so much.")
+    return text("Another one mattered more.")
+
+
+def _chart(at: Session, each: Candidate) -> dict[str, Any]:
+    """Draw each seat's money, and the seat's own had it chosen otherwise, with the same luck."""
+    table, move = at.table, at.table.branch.moves[each.number]
+    other = table.copied()
+    retell(other, each.number, table.game.read(each.other), at.stand_in)
+    turn = table.game.turn(table.before(each.number)).turn
+    return worth_chart(at, other.branch.steps, move.by, turn)

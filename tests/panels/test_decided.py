@@ -1,0 +1,272 @@
+"""What decided a game: asked at its end, answered from games that are played on."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Over
+from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.lab.client import Client
+from paydays_widgets.lab.decision import Review
+from paydays_widgets.lab.estimate import Estimate
+from paydays_widgets.lab.growth import FEWEST, SLOWER_BACK, growth
+from paydays_widgets.lab.messages import Asked, Failed, Finished
+from paydays_widgets.lab.summary import Prospect, Prospects, Reviewed
+from paydays_widgets.panels.decided import CHOICES, GAMES, LOOKED_AT, candidates, most
+from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.widgets import Drawer
+from tests.markup import Page
+from tests.panels.test_advice import until
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
+    """What clients are asked for; nothing is played."""
+    heard: list[Asked] = []
+
+    def start(_: Client, asked: Asked, *_rest: object) -> None:
+        heard.append(asked)
+
+    monkeypatch.setattr(Client, "start", start)
+    return heard
+
+
+def finished(game: str, kinds: tuple[str, ...] = (HUMAN,), seed: int = 5) -> Session:
+    """Play a game to its end; the game's usual bot decides for people."""
+    modules = games.modules(game)
+    kinds += modules.panel.OPPONENTS
+    names = ("Anna", "Ben", "Chloé", "David")
+    table = Table(
+        modules.engine,
+        [Player(*each) for each in zip(names[: max(modules.panel.SEATS)], kinds, strict=False)],
+        seed=seed,
+        strategies=modules.bots.STRATEGIES,
+    )
+    session = Session(table)
+    while not isinstance(table.turn, Over):
+        if table.waiting():
+            table.make(table.ask(table.waiting()[0], session.stand_in))
+        else:
+            assert table.advance()
+    return session
+
+
+@pytest.fixture(params=["zahltag", "master_builder", "pay_day", "zock"])
+def session(request: pytest.FixtureRequest) -> Iterator[Session]:
+    made = finished(request.param)
+    yield made
+    made.close()
+
+
+def answer(session: Session, *gains: float, reach: float = 1.0) -> None:
+    """Answer: how much more each choice that was made earns than every other one."""
+    look = session.decided.asked
+    assert look is not None
+    found = []
+    for each, gain in zip(look.decisions, gains, strict=False):
+        made, *others = map(str, each.moves())
+        best = max(gain, 0)
+        choices = [prospect(made, gain, gain - best, reach)]
+        choices += [prospect(other, 0, -best, reach) for other in others]
+        found.append(Prospects(GAMES, GAMES, compiled=True, choices=tuple(choices)))
+    session.decided._told(Finished(Reviewed(len(found), len(found), tuple(found))))
+
+
+def prospect(move: str, money: float, behind: float, reach: float) -> Prospect:
+    reach = reach if behind else 0
+    less = Estimate(behind, behind - reach, behind + reach, GAMES, "t")
+    sure = Estimate(money, money, money, GAMES, "t")
+    return Prospect(move, sure, sure, less)
+
+
+def page(session: Session) -> Page:
+    return Page(Drawer(session).html)
+
+
+def said(session: Session) -> str:
+    return page(session).key("body-decided").said
+
+
+def test_it_is_offered_at_the_end_and_not_before(session: Session, asked: list[Asked]) -> None:
+    assert page(session).keys("tab-debrief") == ["tab-debrief"]
+    session.do("show", "decided")
+    assert len(asked) == 1
+    assert page(session).keys("page-decided")
+    session.do("goto", 3)  # the game on the table is still over
+    assert page(session).keys("page-decided")
+    assert len(asked) == 1, "it is asked once"
+    session.do("new", {"seats": "2", "kind1": HUMAN})
+    session.do("show", "decided")
+    assert not page(session).keys("page-decided")
+    assert len(asked) == 1
+
+
+def test_a_few_own_decisions_are_played_on_each_with_the_choice_that_was_made(
+    session: Session, asked: list[Asked]
+) -> None:
+    session.do("show", "decided")
+    [review] = asked
+    assert isinstance(review, Review)
+    assert 1 < len(review.decisions) <= LOOKED_AT
+    look = session.decided.asked
+    assert look is not None
+    moves = session.table.branch.moves
+    for number, each in zip(look.numbers, review.decisions, strict=True):
+        assert each.seat == moves[number].by == 0
+        assert each.moves()[0] == moves[number]
+        assert 1 < len(each.moves()) <= CHOICES
+        assert {*each.moves()} <= {*session.table.game.legal(each.state, 0)}
+        assert HUMAN not in each.setting.line_up
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_asks_before_it_tells(session: Session, asked: list[Asked], language: str) -> None:
+    session.do("language", language)
+    session.do("show", "decided")
+    assert page(session).keys("lab-progress")
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    offered = candidates(session, session.decided)
+    values = [abs(each.gain.value) for each in offered]
+    assert sorted(values) == [1, 5, 8]
+    assert [each.number for each in offered] == sorted(each.number for each in offered)
+    before = page(session)
+    assert len(before.keys("pick-")) == 3
+    assert not before.keys("decided-verdict")
+    assert "±" not in said(session)
+    first, second, _ = offered
+    session.do("decided", str(second.number))
+    wrong = page(session)
+    assert said(session).count("±") >= 3
+    assert not wrong.keys("pick-")
+    assert wrong.keys("money-chart-decided")
+    assert wrong.keys("otherwise")
+    verdict = wrong.key("decided-verdict").said
+    session.decided.picked = None
+    session.do("decided", str(first.number))
+    assert page(session).key("decided-verdict").said != verdict
+
+
+def test_where_chance_may_explain_every_difference_none_of_them_decided(
+    session: Session, asked: list[Asked]
+) -> None:
+    session.do("show", "decided")
+    answer(session, -0.5, 0.5, 0.25, 0.1, 0.1, 0.1)
+    offered = candidates(session, session.decided)
+    assert most(offered) is None
+    session.do("decided", str(offered[0].number))
+    assert "luck and rivals decided" in page(session).key("decided-verdict").said
+
+
+def test_only_an_offered_decision_can_be_picked(session: Session, asked: list[Asked]) -> None:
+    session.do("show", "decided")
+    assert not session.do("decided", "0")
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    assert not session.do("decided", "-1")
+    assert session.decided.picked is None
+
+
+def test_the_other_choice_can_be_played_from_there(session: Session, asked: list[Asked]) -> None:
+    session.do("show", "decided")
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    offered = candidates(session, session.decided)
+    session.do("decided", str(offered[0].number))
+    found = page(session)
+    branches = len(session.table.branches)
+    what_if = found.key(f"if-{offered[0].number}")
+    assert session.do("what_if", what_if["data-value"]), session.screen.message
+    assert len(session.table.branches) == branches + 1
+    way = found.key(f"from-{offered[0].number}")
+    assert session.do("goto", way["data-value"])
+    assert session.table.waiting() == (0,)
+
+
+def test_a_game_that_is_played_on_otherwise_is_asked_about_again(asked: list[Asked]) -> None:
+    session = finished("zahltag")
+    session.do("show", "decided")
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    offered = candidates(session, session.decided)
+    number = offered[0].number
+    session.do("what_if", f"{number}:{offered[0].other}")
+    assert len(asked) == 1
+    session.do("branch", "1")
+    assert len(asked) == 2
+    assert session.decided.picked is None
+    session.close()
+
+
+def test_a_hand_that_this_screen_may_not_see_is_not_given_away(asked: list[Asked]) -> None:
+    session = finished("zahltag", (HUMAN, HUMAN))
+    session.do("show", "decided")
+    look = session.decided.asked
+    assert look is not None
+    what_ifs = session.panel.what_ifs
+    assert what_ifs is not None
+    for each in look.decisions:
+        made, *others = each.moves()
+        seen = session.table.game.view(each.state, None)
+        _, open_to_all = what_ifs(seen, made, session.names, session.text)
+        assert {*others} <= {move for move, _ in open_to_all}
+    session.close()
+
+
+def test_without_people_every_seat_s_decisions_count(asked: list[Asked]) -> None:
+    session = finished("zock", ())
+    session.do("show", "decided")
+    look = session.decided.asked
+    assert look is not None
+    assert {session.table.branch.moves[number].by for number in look.numbers} > {0}
+    session.close()
+
+
+def test_where_every_hand_is_hidden_it_says_that_nothing_can_be_compared(
+    asked: list[Asked],
+) -> None:
+    session = finished("kuhn_poker", (HUMAN, HUMAN))
+    session.do("show", "decided")
+    assert not asked
+    assert not page(session).keys("pick-")
+    assert not page(session).keys("lab-progress")
+    session.close()
+
+
+def test_what_fails_is_said(session: Session, asked: list[Asked]) -> None:
+    session.do("show", "decided")
+    session.decided._told(Failed("Why it is so."))
+    assert "Why it is so." in said(session)
+
+
+def test_without_the_lab_it_says_what_is_missing(
+    session: Session, asked: list[Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("decided", "deciding"):
+        monkeypatch.setattr(f"paydays_widgets.panels.{module}.missing", lambda: ["numpy"])
+    session.do("show", "decided")
+    assert not asked
+    assert "numpy" in said(session)
+
+
+def test_it_is_worked_out_beside_the_table() -> None:
+    session = finished("zock")
+    session.do("show", "decided")
+    until(lambda: not session.decided.playing)
+    found = session.decided.found
+    assert found is not None, session.decided.failed
+    assert found.complete
+    assert found.games == GAMES * len(found.found)
+    assert page(session).keys("pick-")
+    session.close()
+
+
+def test_without_a_kernel_the_engine_plays_fewer_games() -> None:
+    session = finished("kuhn_poker")
+    session.do("face_up")
+    session.do("show", "decided")
+    look = session.decided.asked
+    assert look is not None
+    assert look.decisions
+    *_, last = growth(Review(look.decisions), GAMES, 1)
+    assert isinstance(last, Reviewed)
+    assert last.of == max(FEWEST, GAMES // SLOWER_BACK) * len(look.decisions)
+    session.close()
