@@ -282,11 +282,12 @@ def tabs(page: Page) -> list[str]:
 
 
 def group(page: Page, name: str) -> list[str]:
-    """List the names of a tab's pages; not every game has reports."""
+    """List the names of a tab's pages in mid-game; not every game has reports."""
     title = key(page, "title").inner_text()
     game = next(each for each in map(games.modules, games.names()) if title == each.panel.TITLE)
     known = GROUPS.get(name, (name,))
-    return [each for each in known if each != "report" or game.panel.reports is not None]
+    absent = {"decided"} | ({"report"} if game.panel.reports is None else set())
+    return [each for each in known if each not in absent]
 
 
 def pages(page: Page) -> list[str]:

@@ -211,14 +211,18 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert "Leads with $14,000" in seen.key("s2").said
     assert "offer-4" not in seen.html
     assert not seen.key("offer-5")["data-do"]
-    assert not page(played.state, own=(0,), quiet=True).key("lesson").said  # a position asks it
+    asked = page(played.state, own=(0,), quiet=True)  # a position asks for both
+    assert not asked.key("lesson").said
+    assert not asked.keys("gauge")
     assert seen.key("lesson").said == (
-        "This crew can finish it in 2 rounds: it brings Anna $50,000, less bid and wages. "
-        "The cash allows $40,000 at most. "
+        "This crew can finish it in 2 rounds. "
+        "A bid above $34,000 is a loss. "
         "Above $32,000, this round’s wages of $8,000 must come from income or a loan."
     )
+    assert seen.key("gauge").said == "leaves $19,000 after $16,000 of wages"
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
+    assert raised.key("gauge").said == "loses $6,000 with $16,000 of wages"
     poor = naming(["A", "A", "A"], [4], cash=[40, 40, 10])
     played = play(poor, "1 name 4 10")
     assert "cannot bid more" in page(played.state, past=played.events).key("bidder-3").said
@@ -232,10 +236,10 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
             "AATT",
             80,
             {},
-            "it brings Anna $50,000, less bid and wages. A bid above $50,000 is a loss.",
+            "This crew can finish it in 2 rounds. A bid above $34,000 is a loss.",
         ),
         ("A", 40, {}, "This crew cannot finish it: a tradesman is missing."),
-        ("A", 40, {}, "Unfinished it brings Anna $0. With this crew any bid is a loss."),
+        ("A", 40, {}, "Unfinished it brings $0. With this crew any bid is a loss."),
         ("M", 40, {}, "This crew cannot finish it in the rounds left."),
         (
             "AATT",
@@ -248,7 +252,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
             "AATT",
             40,
             {4: (1, 2, 3, 4, 5)},
-            "This crew can finish it in 2 rounds if it builds nothing else: it brings Anna $",
+            "This crew can finish it in 2 rounds if it builds nothing else.",
         ),
     ],
 )
@@ -299,13 +303,13 @@ def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
     played = play(start, "1 name 5 12; 2 bid 15; 3 pass; 1 bid 20")
     seen = page(played.state, past=played.events)
     assert [seen.key(f"verdict-{n}").said for n in (1, 2, 3)] == [
-        "1 Anna $60,000 won it for $20,000",
-        "2 Ben $60,000 could pay $15,000 at most",
+        "1 Anna $44,000 won it for $20,000",
+        "2 Ben $44,000 could pay $15,000 at most",
         "3 Cem $0 a foreman is missing",
     ]
     sale = seen.key("sale").said
     assert "What it is worth to each crew" in sale
-    assert "Anna gains $60,000 − $20,000 = $40,000, before wages." in sale
+    assert "Anna gains $60,000 − $20,000 − $16,000 of wages = $24,000." in sale
     assert "$16,000 is enough, and $20,000 − $16,000 = $4,000 is too much" in sale
     assert len(seen.keys("rung-")) == 3
 
@@ -343,7 +347,7 @@ def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
     assert "Pale: " not in sale  # there are no bars to compare
     assert (
         "This crew cannot finish it: a foreman is missing. Unfinished it brings Anna "
-        "$0 − $20,000 = −\N{WORD JOINER}$20,000, before wages. "
+        "$0 − $20,000 = −\N{WORD JOINER}$20,000. "
         "That is a loss, unless Anna hires."
     ) in sale
     assert "$12,000 is enough, and $20,000 − $12,000 = $8,000 is too much" in sale
@@ -377,7 +381,7 @@ def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
         (
             14,
             "1 name 5 15",
-            "Perhaps, but a rival could have bid up to $14,000 without a loss, before wages.",
+            "Perhaps, but a rival could have bid up to $14,000 without a loss.",
         ),
     ):
         start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, cash])

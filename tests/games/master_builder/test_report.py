@@ -80,8 +80,8 @@ def test_every_contract_won_is_held_against_its_worth() -> None:
     won = titled(first, "Contracts won")
     assert won.columns == ("Paid", "Worth then", "Surplus", "Overpaid")
     assert won.rows == (
-        ("“Bakehouse”, round 2", "$20,000", "$60,000", "+$40,000", "$4,000"),
-        ("In all", "$20,000", "$60,000", "+$40,000", "$4,000"),
+        ("“Bakehouse”, round 2", "$20,000", "$44,000", "+$24,000", "$4,000"),
+        ("In all", "$20,000", "$44,000", "+$24,000", "$4,000"),
     )
     assert won.totals == (1,)
     assert "Contracts won" not in [each.title for each in second.figures]

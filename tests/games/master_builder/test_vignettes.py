@@ -20,7 +20,7 @@ from paydays_widgets.games.master_builder.events import (
     SectionsUnbuilt,
     UnfinishedPaid,
 )
-from paydays_widgets.games.master_builder.reading.appraisal import worth
+from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.master_builder.reading.credit import premium
 from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.show.vignette import Vignette
@@ -68,8 +68,10 @@ def test_the_answer_of_the_first_round_squeeze(price: int, better: str) -> None:
     start = Course("first-round-squeeze")
     assert start.state.offers == (5, 4)
     assert start.why("1 name 5 12") == "wins_no_more"
-    assert [worth(start.view, seat, 5) for seat in (1, 2)] == [60, 60]
-    assert [worth(start.view, seat, 4) for seat in (1, 2)] == [50, 50]
+    offers = {each: [offer(start.view, seat, each) for seat in (1, 2)] for each in (4, 5)}
+    assert [each.brings for each in offers[5]] == [60, 60]
+    assert [each.brings for each in offers[4]] == [50, 50]
+    assert len({each.wages for both in offers.values() for each in both}) == 1
     after = Course("first-round-squeeze", f"2 name 5 12; 3 bid {price - 1}; 2 bid {price}; 3 pass")
     won = after.of(ContractWon)
     assert [(each.seat, each.contract, each.price) for each in won] == [(1, 5, price), (2, 4, 10)]

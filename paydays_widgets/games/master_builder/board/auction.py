@@ -18,17 +18,19 @@ from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
 from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.reading.appraisal import (
     Appraisal,
+    Offer,
     Reckoning,
     missing,
+    offer,
     reckon,
     rounds_to_finish,
-    worth,
 )
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text import crew as counted
 from paydays_widgets.games.master_builder.text.captions import a_worker, part_title, skill_title
 from paydays_widgets.show.board import Play
+from paydays_widgets.show.gauge import Gauge
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 MINUS: Final = "−"
@@ -167,6 +169,8 @@ class Sale(Struct, frozen=True, gc=False):
     lesson
         What the contract is worth to whoever decides; in the end, what the winner gains, and how
         much it overpaid.
+    gauge
+        The price that may be bid, beside what the contract brings and the wages that it takes.
     won
         Whether it has ended.
     over
@@ -184,6 +188,7 @@ class Sale(Struct, frozen=True, gc=False):
     verdicts: tuple[Verdict, ...] = ()
     beyond_all: bool = False
     lesson: tuple[str, ...] = ()
+    gauge: Gauge | None = None
     won: bool = False
     over: bool = False
 
@@ -390,55 +395,45 @@ def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sal
         bidders=_purses(scene, cost),
         stepper=_stepper(scene, seat, contract, amount, cost),
         lesson=_worth(scene, seat, contract, cost),
+        gauge=_gauge(scene, seat, contract, amount),
     )
 
 
-def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ...]:
-    """Say what limits the bid of whoever decides, unless a position asks for it.
+def _gauge(scene: Scene, seat: Seat, contract: int, bid: int) -> Gauge | None:
+    """Lay a bid and the wages along what the contract brings, unless a position asks for it."""
+    if scene.quiet:
+        return None
+    text, found, cash = (
+        scene.text,
+        offer(scene.view, seat, contract),
+        scene.view.builders[seat].cash,
+    )
+    bid = min(bid, cash)
+    left, wages = found.worth - bid, money(found.wages, text)
+    facts = {"wages": wages, "sum": money(abs(left), text)}
+    said = (
+        text("leaves {sum} after {wages} of wages", **facts)
+        if left >= 0
+        else text("loses {sum} with {wages} of wages", **facts)
+    )
+    return Gauge.of(price=bid, others=found.wages, brings=found.brings, hand=cash, sum_=said)
 
-    Three things can: what the contract brings, the cash, and the wages of the round, which are due
-    after its income.
+
+def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ...]:
+    """Say what limits the bid of the seat that decides, unless a position asks for it.
+
+    Three things can: what the contract brings less the wages that it takes, the cash, and the
+    wages of this round, which are due after its income.
     """
     if scene.quiet:
         return ()
-    view, text, name = scene.view, scene.text, scene.names[seat]
-    brings, builder = worth(view, seat, contract), view.builders[seat]
-    rounds = rounds_to_finish(view, seat, contract)
-    facts = {"name": name, "sum": money(brings, text)}
-    enough = brings >= view.deck.contracts[contract - 1].income
-    if enough and builder.holdings:
-        said = [
-            text.plural(
-                "This crew can finish it in {n} round if it builds nothing else: it brings {name} "
-                "{sum}, less bid and wages.",
-                "This crew can finish it in {n} rounds if it builds nothing else: it brings "
-                "{name} {sum}, less bid and wages.",
-                rounds,
-                **facts,
-            )
-        ]
-    elif enough:
-        said = [
-            text.plural(
-                "This crew can finish it in {n} round: it brings {name} {sum}, less bid and "
-                "wages.",
-                "This crew can finish it in {n} rounds: it brings {name} {sum}, less bid and "
-                "wages.",
-                rounds,
-                **facts,
-            )
-        ]
-    elif rounds:
-        said = [text("This crew can finish it only if other work waits: it adds {sum}.", **facts)]
-    else:
-        said = [
-            _unable(scene, seat, contract),
-            text("Unfinished it brings {name} {sum}.", **facts),
-        ]
-    if brings < least:
+    view, text = scene.view, scene.text
+    found, builder = offer(view, seat, contract), view.builders[seat]
+    said = [_finishing(scene, seat, contract, found)]
+    if found.worth < least:
         said.append(text("With this crew any bid is a loss."))
-    elif brings <= builder.cash:
-        said.append(text("A bid above {sum} is a loss.", **facts))
+    elif found.worth <= builder.cash:
+        said.append(text("A bid above {sum} is a loss.", sum=money(found.worth, text)))
     else:
         said.append(text("The cash allows {sum} at most.", sum=money(builder.cash, text)))
     kept = builder.cash - builder.bill  # in hand, for the bid, if the wages are put by
@@ -450,7 +445,7 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
                 wages=wages,
             )
         )
-    elif kept < min(brings, builder.cash):
+    elif kept < min(found.worth, builder.cash):
         said.append(
             text(
                 "Above {sum}, this round’s wages of {wages} must come from income or a loan.",
@@ -459,6 +454,27 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
             )
         )
     return (" ".join(said),)
+
+
+def _finishing(scene: Scene, seat: Seat, contract: int, found: Offer) -> str:
+    """Say whether a crew can finish a contract, and in how many rounds."""
+    view, text = scene.view, scene.text
+    rounds = rounds_to_finish(view, seat, contract)
+    if not rounds:
+        unfinished = text("Unfinished it brings {sum}.", sum=money(found.brings, text))
+        return f"{_unable(scene, seat, contract)} {unfinished}"
+    if found.brings < view.deck.contracts[contract - 1].income:
+        adds = money(found.brings, text)
+        return text("This crew can finish it only if other work waits: it adds {sum}.", sum=adds)
+    if view.builders[seat].holdings:
+        return text.plural(
+            "This crew can finish it in {n} round if it builds nothing else.",
+            "This crew can finish it in {n} rounds if it builds nothing else.",
+            rounds,
+        )
+    return text.plural(
+        "This crew can finish it in {n} round.", "This crew can finish it in {n} rounds.", rounds
+    )
 
 
 def _unable(scene: Scene, seat: Seat, contract: int) -> str:
@@ -549,12 +565,11 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         else:
             state, words = "in", text("still in")
         bidders.append(_bidder(scene, seat, state, words, top))
-    turn = view.turn
-    stepper = None
+    turn, stepper = view.turn, None
+    _, picked = _picked(scene.picked)
+    least = auction.bid + 1
     if isinstance(turn, Decide) and turn.prompt == "auction" and playing:
-        _, amount = _picked(scene.picked)
-        seat = next(iter(playing))
-        stepper = _stepper(scene, seat, auction.contract, amount, auction.bid + 1)
+        stepper = _stepper(scene, next(iter(playing)), auction.contract, picked, least)
     return Sale(
         card=contract_card(scene, auction.contract),
         leader=text("{name} leads with", name=scene.names[auction.leader]),
@@ -563,7 +578,8 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         bidders=tuple(bidders),
         rungs=_rungs(scene, bids),
         stepper=stepper,
-        lesson=_worth(scene, view.active, auction.contract, auction.bid + 1),
+        lesson=_worth(scene, view.active, auction.contract, least),
+        gauge=_gauge(scene, view.active, auction.contract, max(picked if stepper else 0, least)),
     )
 
 
@@ -631,23 +647,28 @@ def _lost(scene: Scene, loser: Appraisal, contract: int) -> str:
 def _lesson(scene: Scene, found: Reckoning, bids: Bids) -> tuple[str, ...]:
     """Say what the winner gains, and whether less would have won."""
     view, text, contract = scene.view, scene.text, found.contract
-    winner, card = found.seats[found.winner], view.deck.contracts[contract - 1]
+    card = view.deck.contracts[contract - 1]
+    brought = offer(view, found.winner, contract)
     facts = {
         "name": scene.names[found.winner],
-        "worth": money(winner.worth, text),
+        "brings": money(brought.brings, text),
+        "wages": money(brought.wages, text),
         "price": money(found.price, text),
         "surplus": money(found.surplus, text).replace(MINUS, MINUS + JOINER),
         "enough": money(found.enough, text),
         "overpaid": money(found.overpaid, text),
     }
+    sum_ = (
+        text("{brings} − {price} − {wages} of wages = {surplus}", **facts)
+        if brought.wages
+        else text("{brings} − {price} = {surplus}", **facts)
+    )
     said = []
-    gains = text("{name} gains {worth} − {price} = {surplus}, before wages.", **facts)
+    gains = text("{name} gains {sum}.", sum=sum_, **facts)
     if not rounds_to_finish(view, found.winner, contract):
         said.append(_unable(scene, found.winner, contract))
-        gains = text(
-            "Unfinished it brings {name} {worth} − {price} = {surplus}, before wages.", **facts
-        )
-    elif winner.worth < card.income:
+        gains = text("Unfinished it brings {name} {sum}.", sum=sum_, **facts)
+    elif brought.brings < card.income:
         said.append(text("This crew can finish it only if other work waits."))
     said.append(gains)
     if found.surplus < 0:
@@ -677,7 +698,7 @@ def _lesson(scene: Scene, found: Reckoning, bids: Bids) -> tuple[str, ...]:
     else:
         most = money(found.enough - 1, text)
         answer = text(
-            "Perhaps, but a rival could have bid up to {sum} without a loss, before wages.",
+            "Perhaps, but a rival could have bid up to {sum} without a loss.",
             sum=most,
         )
     return " ".join(said), f"{asks} {answer}"

@@ -1,9 +1,10 @@
 """What a contract is worth to a seat, and how much its winner overpaid.
 
 The worth is what the seat's crew would earn until the end with the contract, less what it would
-earn without it, if nobody is hired or fired, no event strikes and nothing more is won. So the same
-contract may be worth much to one seat and little to another. It is an estimate, simple enough to
-check by hand. Sums are in thousands of dollars.
+earn without it, and less its wages for the rounds that the contract takes, if nobody is hired or
+fired, no event strikes and nothing more is won. So the same contract may be worth much to one seat
+and little to another. It is an estimate, simple enough to check by hand. Sums are in thousands of
+dollars.
 """
 
 from itertools import permutations
@@ -29,7 +30,7 @@ class Appraisal(Struct, frozen=True, gc=False):
     seat
         The seat.
     worth
-        What the contract adds to the seat's earnings.
+        What the contract adds to the seat's earnings, less the wages that it takes.
     purse
         The cash that the seat had, and so the highest bid that it could make.
     could_win
@@ -112,8 +113,31 @@ def crew_of(view: View, seat: Seat) -> Crew:
     return tuple(sorted(view.deck.workers[number - 1].skill for number in crew))
 
 
-def worth(view: View, seat: Seat, contract: int) -> int:
-    """Compute what a contract adds to a seat's earnings, as if none of it were built yet.
+class Offer(Struct, frozen=True, gc=False):
+    """What a contract on offer means for a seat and its crew.
+
+    Parameters
+    ----------
+    brings
+        What the contract adds to the crew's earnings.
+    rounds
+        For how many rounds more the crew is needed.
+    wages
+        The wages of these rounds.
+    """
+
+    brings: int
+    rounds: int
+    wages: int
+
+    @property
+    def worth(self) -> int:
+        """The highest price without a loss."""
+        return self.brings - self.wages
+
+
+def offer(view: View, seat: Seat, contract: int) -> Offer:
+    """Work out what a contract brings and costs, as if none of it were built yet.
 
     Parameters
     ----------
@@ -124,11 +148,24 @@ def worth(view: View, seat: Seat, contract: int) -> int:
     contract
         The contract's number.
     """
-    crew = crew_of(view, seat)
-    phases = view.last_round - view.number + 1
-    others = tuple(each for each in view.builders[seat].holdings if each.contract != contract)
-    alone = earnings(view, crew, others, phases)
-    return earnings(view, crew, (*others, Holding(contract)), phases) - alone
+    crew, builder = crew_of(view, seat), view.builders[seat]
+    others = tuple(each for each in builder.holdings if each.contract != contract)
+    without, busy = _work(view, crew, others)
+    with_it, longer = _work(view, crew, (*others, Holding(contract)))
+    rounds = longer - busy
+    return Offer(with_it - without, rounds, rounds * builder.bill)
+
+
+def worth(view: View, seat: Seat, contract: int) -> int:
+    """Return the highest price at which a contract is no loss to a seat."""
+    return offer(view, seat, contract).worth
+
+
+def _work(view: View, crew: Crew, holdings: tuple[Holding, ...]) -> tuple[int, int]:
+    """Return what a crew earns until the end, and the rounds after which it earns no more."""
+    left = view.last_round - view.number + 1
+    earned = earnings(view, crew, holdings, left)
+    return earned, next(n for n in range(left + 1) if earnings(view, crew, holdings, n) == earned)
 
 
 def rounds_to_finish(view: View, seat: Seat, contract: int) -> int:
