@@ -97,6 +97,10 @@ class StakesModule(Protocol):
         """Say in a sentence what others could do about it; "" to say nothing."""
         ...
 
+    def argument(self, view: Any, text: Text) -> str:
+        """Give a simple argument about the decision that holds without any game; "" for none."""
+        ...
+
 
 class DeckModule(Protocol):
     """A game's ``deck``: its cards and amounts, which a teacher may replace.

@@ -10,9 +10,12 @@ from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.master_builder import events as built
+from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.pay_day import events as paid
 from paydays_widgets.games.zahltag.events import BidsRevealed, EquipmentKept, IdleEquipmentPaid
 from paydays_widgets.games.zock import events as zocked
+from paydays_widgets.games.zock import reading
+from tests.games.zahltag.positions import play, position
 
 HIT = zocked.PawnsHit(seat=0, victim=1, fine=0, clause="ZK-hit", pawns=("a",), square=3)
 HOME = zocked.PawnWentHome(seat=1, pawn="a", steps=3, foremost=1, clause="ZK-one")
@@ -137,3 +140,82 @@ def test_it_is_told_how_many_rivals_can_raise_a_bid() -> None:
     beyond = replace(view.auction, bid=10**6)
     assert stakes.facing(replace(view, auction=beyond), text) == "No rival can bid more."
     assert stakes.facing(replace(view, auction=None), text) == ""
+
+
+def argument(name: str, table: AnyTable, seat: int) -> str:
+    modules = games.modules(name)
+    assert modules.stakes is not None
+    view = table.game.view(table.state, seat)
+    return modules.stakes.argument(view, Text("en", modules.package))
+
+
+@pytest.mark.clause("ZT-4-tie")
+def test_the_argument_about_a_sealed_bid_holds() -> None:
+    table = at("zahltag", "bid")
+    assert "A bid of 3" in argument("zahltag", table, 0)
+    assert argument("zahltag", at("zahltag", "change"), 0) == ""
+    for bid, more in ((3, 1), (2, 0), (1, -1)):
+        state = position(["FW"] * 2, phase="bid", offer="FW")
+        assert play(state, f"1 bid {bid}", f"2 bid {bid}").money == (20 + more,) * 2
+
+
+@pytest.mark.clause("MB-2-auction", "MB-5-wages")
+def test_the_argument_about_an_auction_is_the_gauge_s_limit() -> None:
+    table = at("master_builder", "auction")
+    turn = table.turn
+    assert isinstance(turn, Decide)
+    [seat] = turn.seats
+    view = table.game.view(table.state, seat)
+    found = offer(view, seat, view.auction.contract)
+    text = Text("en", "paydays_widgets.games.master_builder")
+    limit = games.modules("master_builder").text.money(found.worth, text)
+    told = argument("master_builder", table, seat)
+    assert (f"above {limit}" in told) == (found.worth > view.auction.bid)
+    high = replace(view, auction=replace(view.auction, bid=max(0, found.worth)))
+    stakes = games.modules("master_builder").stakes
+    assert stakes is not None
+    assert stakes.argument(high, text).startswith("Another bid costs more")
+    assert stakes.argument(replace(view, auction=None), text) == ""
+
+
+@pytest.mark.clause("PD-deal", "PD-loan-interest")
+def test_the_argument_about_a_deal_names_the_interest_of_a_loan_for_it() -> None:
+    table = at("pay_day", "buy")
+    turn = table.turn
+    assert isinstance(turn, Decide)
+    [seat] = turn.seats
+    view = table.game.view(table.state, seat)
+    stakes, text = games.modules("pay_day").stakes, Text("en", "paydays_widgets.games.pay_day")
+    assert stakes is not None
+    own = view.households[seat]
+    rich = replace(own, cash=10_000)
+    poor = replace(own, cash=0, savings=0, loan=0)
+
+    def told(household: Any) -> str:
+        households = (*view.households[:seat], household, *view.households[seat + 1 :])
+        return stakes.argument(replace(view, households=households), text)
+
+    assert told(rich).startswith("Cash earns nothing")
+    assert told(poor).startswith("On credit")
+    assert argument("pay_day", at("pay_day", "bank"), 0) == ""
+
+
+@pytest.mark.clause("ZK-one", "ZK-cash-when")
+def test_the_argument_about_a_roll_is_a_sixth_of_what_it_risks() -> None:
+    table = at("zock", "choose")
+    turn = table.turn
+    assert isinstance(turn, Decide)
+    [seat] = turn.seats
+    view = table.game.view(table.state, seat)
+    ready = [pawn for pawn in reading.foremost(view) if pawn in reading.may_cash(view)]
+    told = argument("zock", table, seat)
+    if ready:
+        brings = reading.brings(view, ready[0])
+        assert f"loses {brings:,}: a roll costs {round(brings / 6):,}" in told
+    else:
+        assert told == ""
+    stakes, text = games.modules("zock").stakes, Text("en", "paydays_widgets.games.zock")
+    assert stakes is not None
+    later = replace(view, rules=replace(view.rules, cash="after_roll"))
+    assert stakes.argument(later, text) == ""
+    assert argument("zock", at("zock", "move"), 0) == ""

@@ -6,7 +6,9 @@ from typing import Final
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.events import AuctionsEnded, ContractWon, Event
+from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.games.master_builder.text import money
 
 PROMPTS: Final = frozenset({"name", "must_name", "auction"})
 
@@ -40,3 +42,18 @@ def facing(view: View, text: Text) -> str:
     if not able:
         return text("No rival can bid more.")
     return text.plural("{n} rival can bid more.", "{n} rivals can bid more.", able)
+
+
+def argument(view: View, text: Text) -> str:
+    """Say above which bid the contract costs more than it brings."""
+    if view.auction is None or view.seat is None:
+        return ""
+    found = offer(view, view.seat, view.auction.contract)
+    if found.worth <= view.auction.bid:
+        return text("Another bid costs more than the contract brings this crew.")
+    return text(
+        "It brings {brings} and takes {wages} of wages: above {sum} it costs more than it brings.",
+        brings=money(found.brings, text),
+        wages=money(found.wages, text),
+        sum=money(found.worth, text),
+    )

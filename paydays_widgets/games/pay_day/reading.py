@@ -141,6 +141,13 @@ def interest_on(view: View, loan: int) -> int:
     return interest_due(loan) if payday_ahead(own(view), view.rules) else 0
 
 
+def interest_by_payday(view: View, loan: int) -> dict[int, int]:
+    """Say what a loan costs if it is repaid after the first, the second and the last Pay Day."""
+    household = own(view)
+    ahead = view.rules.months - household.month + 1 - (household.day == DAYS)
+    return {n: n * interest_due(loan) for n in (1, 2, ahead) if n <= ahead}
+
+
 def gain_of_step(view: View) -> int:
     """Return what a step paid back saves, or saved earns, at every Pay Day; 0 if none follows."""
     if not payday_ahead(own(view), view.rules):

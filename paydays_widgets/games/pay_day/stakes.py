@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.pay_day import events
+from paydays_widgets.games.pay_day import events, reading
 from paydays_widgets.games.pay_day.state import View
+from paydays_widgets.games.pay_day.text import money
 
 PROMPTS: Final = frozenset({"bet", "stake"})
 
@@ -44,3 +45,18 @@ def told(_prompt: str, shares: Mapping[str, str], text: Text) -> str:
 def facing(_view: View, _text: Text) -> str:
     """Say nothing of the others: whether they join is theirs to choose."""
     return ""
+
+
+def argument(view: View, text: Text) -> str:
+    """Say what a Deal on offer risks, on credit and for cash."""
+    if view.seat is None or not isinstance(view.turn, Decide) or view.turn.prompt != "buy":
+        return ""
+    loan = reading.loan_needed(reading.own(view), reading.price_asked(view))
+    interest = reading.interest_on(view, loan)
+    if not interest:
+        return text("Cash earns nothing: a Deal costs its price only if no buyer comes.")
+    return text(
+        "On credit, each Pay Day without a buyer costs {sum}; unsold at the end, the price is "
+        "lost too.",
+        sum=money(interest, text),
+    )

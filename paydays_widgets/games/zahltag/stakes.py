@@ -6,8 +6,10 @@ from typing import Final
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag import reading
+from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
 from paydays_widgets.games.zahltag.events import BidsRevealed, Event, IdleEquipmentPaid
 from paydays_widgets.games.zahltag.state import View
+from paydays_widgets.games.zahltag.text import money
 
 PROMPTS: Final = frozenset({"change", "bid"})
 
@@ -45,3 +47,14 @@ def facing(view: View, text: Text) -> str:
     if not able:
         return text("No rival can bid.")
     return text.plural("{n} rival may be able to bid.", "{n} rivals may be able to bid.", able)
+
+
+def argument(view: View, text: Text) -> str:
+    """Say which bids cannot cost cash at once, and what speaks for a pass."""
+    if not isinstance(view.turn, Decide) or view.turn.prompt != "bid":
+        return ""
+    return text(
+        "A bid of {sum} or more that wins costs no cash at once: even a tie pays. A pass may "
+        "still earn more, since the cards stay free.",
+        sum=money(TIE_DISCOUNT + 1, text),
+    )

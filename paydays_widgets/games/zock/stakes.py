@@ -5,9 +5,11 @@ from typing import Final
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.zock import events
+from paydays_widgets.games.zock import events, reading
 from paydays_widgets.games.zock.events import Event
+from paydays_widgets.games.zock.moves import FACES
 from paydays_widgets.games.zock.state import View
+from paydays_widgets.games.zock.text import money
 
 PROMPTS: Final = frozenset({"choose", "move"})
 
@@ -38,3 +40,19 @@ def told(_prompt: str, shares: Mapping[str, str], text: Text) -> str:
 def facing(_view: View, _text: Text) -> str:
     """Say nothing of the others: all their pawns are in sight."""
     return ""
+
+
+def argument(view: View, text: Text) -> str:
+    """Say what a roll risks, where the foremost pawn may be cashed instead."""
+    if view.seat is None or view.rules.cash != "before_roll":
+        return ""
+    ready = [pawn for pawn in reading.foremost(view) if pawn in reading.may_cash(view)]
+    if not ready:
+        return ""
+    brings = max(reading.brings(view, pawn) for pawn in ready)
+    return text(
+        "A 1 comes in one roll of six and loses {sum}: a roll costs {share} on average, and the "
+        "other five must bring more.",
+        sum=money(brings, text),
+        share=money(round(brings / len(FACES)), text),
+    )

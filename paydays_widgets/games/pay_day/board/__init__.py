@@ -62,6 +62,7 @@ from paydays_widgets.games.pay_day.text import (
     money,
 )
 from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
+from paydays_widgets.show.gauge import Gauge
 
 PACKAGE: Final = "paydays_widgets.games.pay_day"
 FACES: Final = (1, 2, 3, 4, 5, 6)
@@ -219,6 +220,7 @@ class _Table(Picture[View, events.Event]):
             down=self._down(),
             left=item.left if isinstance(item, Delivery) else 1,
             paper=self._paper(),
+            gauge=self._gauge() if self.prompt == "buy" else None,
             roll_off=item if isinstance(item, RollOff) else None,
             roller=self._roller(),
             best=self._best(),
@@ -437,6 +439,23 @@ class _Table(Picture[View, events.Event]):
         if len(sums) > 1 and most in sums:
             title = self.text("Borrow: {sum} is enough, less is not", sum=self.money(most))
         return self._sums(Borrow, sums, title=title, best=best)
+
+    def _gauge(self) -> Gauge:
+        """Lay a Deal's price and a month's interest along what a buyer pays for it."""
+        text, household = self.text, reading.own(self.asked)
+        deal = reading.deal_offered(self.asked)
+        paying = reading.paying(household, deal.cost)
+        others = paying.fee + reading.interest_on(self.asked, paying.loan)
+        left = self.money(deal.price - deal.cost - others)
+        return Gauge.of(
+            price=deal.cost,
+            others=others,
+            brings=deal.price,
+            hand=household.cash + household.savings,
+            sum_=text("leaves {sum} if it is sold by the next Pay Day", sum=left)
+            if paying.loan
+            else text("leaves {sum} if it is sold", sum=left),
+        )
 
     def _till(self) -> Group | None:
         """Keep the bank at hand: what can be withdrawn or borrowed besides the answers."""
