@@ -144,7 +144,7 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
     first, rest = _ordered(at, found)
     level = [n for n in range(len(rows)) if rows[n].level]
     if 1 < len(level) < len(rows):
-        grouped = _grouped(at, found, [rows[n] for n in level])
+        grouped = _grouped(at, [rows[n] for n in level])
         first, rest = ([n for n in each if n not in level] for each in (first, rest))
         shown["rows"] = [grouped, *(rows[n] for n in first)]
     else:
@@ -157,15 +157,14 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
     }
 
 
-def _grouped(at: Sight, found: Prospects, rows: Sequence[Row]) -> Row:
+def _grouped(at: Sight, rows: Sequence[Row]) -> Row:
     """Join the choices that cannot be told apart from the best."""
     text = at.text
     labels = [row.label for row in rows[:MOST_NAMED]]
     if more := len(rows) - len(labels):
         labels.append(text.plural("{n} more", "{n} more", more))
     spots = tuple(spot for row in rows for spot in row.spots)
-    same = text("no difference that {n} games can show", n=found.games)
-    return Row(text.listing(labels), same, spots, level=True, led="")
+    return Row(text.listing(labels), "", spots, level=True, led="")
 
 
 class Compared(Struct, frozen=True):

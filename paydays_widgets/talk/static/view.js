@@ -131,7 +131,7 @@ function open(model, el, leads) {
     walk.prepare(next, known);
   }
 
-  /** Scrolls to new elements that ask for it. */
+  /** Scrolls to new elements that ask for it, unless they begin in the upper half of the window. */
   function reveal(first) {
     const all = [...body.querySelectorAll("[data-show]")];
     const fresh = all.filter((el) => !showing.has(el.dataset.show));
@@ -140,8 +140,13 @@ function open(model, el, leads) {
     for (const el of fresh) {
       const held = heldBy(el);
       if (held) held.parentElement.scrollIntoView({ block: "start" });
-      else el.scrollIntoView({ block: "nearest" });
+      else if (!begins(el)) el.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  function begins(el) {
+    const { top } = el.getBoundingClientRect();
+    return top >= 0 && top < innerHeight / 2;
   }
 
   function announce(words) {
