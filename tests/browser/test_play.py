@@ -1,5 +1,6 @@
 """A player's page, as one meets it from the front page."""
 
+import random
 import re
 
 import pytest
@@ -28,6 +29,23 @@ WORDS = """() => {
   }
   return found.join(" ");
 }"""
+
+
+STATE = """() => {
+  if (document.querySelector('.pw [data-key="what-decided"]')) return ["over"];
+  const go = document.querySelector('.pw [data-key="go_on"]');
+  if (go.getAttribute("aria-disabled") !== "true") return ['[data-key="go_on"]'];
+  const can = (what) => [...document.querySelectorAll(`.pw-board ${what}`)]
+    .filter((each) => each.checkVisibility() && each.getAttribute("aria-disabled") !== "true");
+  const moves = can('[data-move^="1 "]').map((each) => `[data-move="${each.dataset.move}"]`);
+  const picks = can('[data-do="pick"]').map((each) => `[data-value="${each.dataset.value}"]`);
+  return moves.length ? moves : picks;
+}"""
+"""What can be pressed: the end of a film, else a move, else what begins a move."""
+
+
+PRESS = "where => { const at = document.querySelector(where); at?.click(); return !!at; }"
+PICTURE = "() => [...document.querySelectorAll('.pw')].map((each) => each.innerHTML).join()"
 
 
 def first_game(page: Page, url: str, name: str) -> None:
@@ -82,3 +100,40 @@ def test_the_menu_closes_after_a_choice_and_leads_to_a_teachers_page(
         expect(key(page, "slider")).to_be_visible()
         key(page, "play").click()
         expect(key(page, "go_on")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", MOST_WORDS)
+def test_a_whole_game_takes_few_presses_and_ends_with_what_decided_it(
+    visit: Visit, voila_url: str, name: str
+) -> None:
+    luck, decisions, presses = random.Random(1), 0, 0
+    with visit(teaches=False) as page:
+        first_game(page, voila_url, name)
+        while (can := page.evaluate(STATE)) != ["over"]:
+            was = page.evaluate(PICTURE)
+            if can:
+                chosen = luck.choice(can)
+                pressed = page.evaluate(PRESS, f".pw {chosen}")
+                presses += pressed
+                decisions += pressed and "data-move" in chosen
+            page.wait_for_function(f"was => ({PICTURE})() !== was", arg=was)
+        assert presses <= 2 * decisions + 3
+        key(page, "what-decided").click()
+        offered = page.locator("[data-key^='pick-']")
+        expect(offered.first).to_be_visible()
+        expect(offered.first).to_be_in_viewport()
+        offered.first.click()
+        expect(key(page, "decided-verdict")).to_be_visible()
+        assert faults(page) == []
+
+
+@pytest.mark.parametrize("name", MOST_WORDS)
+def test_the_page_stays_where_it_is_when_advice_opens(
+    visit: Visit, voila_url: str, name: str
+) -> None:
+    with visit(teaches=False) as page:
+        first_game(page, voila_url, name)
+        before = page.evaluate("scrollY"), key(page, "head").bounding_box()
+        key(page, "advise").click()
+        expect(page.locator(".pw-choices").first).to_be_visible()
+        assert (page.evaluate("scrollY"), key(page, "head").bounding_box()) == before

@@ -138,9 +138,8 @@ function open(model, el, leads) {
     showing = new Set(all.map((el) => el.dataset.show));
     if (first || !leads()) return;
     for (const el of fresh) {
-      const held = heldBy(el);
-      if (held) held.parentElement.scrollIntoView({ block: "start" });
-      else if (!begins(el)) el.scrollIntoView({ block: "nearest" });
+      const held = heldBy(el)?.parentElement;
+      if (!begins(held ?? el)) (held ?? el).scrollIntoView({ block: held ? "start" : "nearest" });
     }
   }
 
