@@ -144,7 +144,7 @@ FLOORS = {
     "board": RULES | {"reading", "text"},
     "panel": RULES | {"reading", "text"},
     "debrief": RULES | {"reading", "text"},
-    "stakes": RULES | {"reading"},
+    "stakes": RULES | {"reading", "text"},
     "kernel": RULES | {"reading", "bots"},
 }
 """What each module of a game may import: rules know no words, words no picture, bots neither."""

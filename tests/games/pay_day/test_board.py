@@ -236,7 +236,7 @@ def test_the_last_roll_says_who_gets_the_prize() -> None:
 def test_poker_shows_what_lies_on_the_table() -> None:
     state = position(Household(325, day=9), Household(325), Household(50))
     first = after(state, "* roll 1")
-    assert "Does Anna play poker for $100?" in first.key("head").said
+    assert "Anna, do you play poker for $100?" in first.key("head").said
     second = after(state, "* roll 1", "1 stake 100")
     assert second.key("stakes").said == "On the table: $100"
     assert "Loan needed" not in second.key("facts").said
@@ -458,7 +458,7 @@ def test_a_buyer_is_offered_every_deal_in_hand() -> None:
     seen = after(state, "* roll 1")
     assert seen.moves["1 sell 5"].label == "Sell Load of copper pipe: $600 (gain $300)"
     assert seen.moves["1 pass"].said == "Sell nothing"
-    assert "Does Anna sell a Deal?" in seen.key("head").said
+    assert "Anna, do you sell a Deal?" in seen.key("head").said
 
 
 # --- households -------------------------------------------------------------------------------

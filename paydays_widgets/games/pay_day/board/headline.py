@@ -110,7 +110,11 @@ def _swellfare(scene: Scene, seat: Seat) -> Headline:
         if view.rules.swellfare_debt_test == "cash_and_savings":
             why = text("Only a player who owes more than their cash and savings can bet.")
         return Headline(text("{name} cannot bet on Swellfare", name=name), why)
-    prompt = text("Does {name} stake money on Swellfare?", name=name)
+    prompt = (
+        text("{name}, do you stake money on Swellfare?", name=name)
+        if seat in scene.acting
+        else text("Does {name} stake money on Swellfare?", name=name)
+    )
     if view.rules.stake_returned:
         hint = text(
             "A bet: a 5 or a 6 pays ten times the stake and returns it; otherwise the pot gets it."
@@ -122,35 +126,40 @@ def _swellfare(scene: Scene, seat: Seat) -> Headline:
 
 
 def _asks(scene: Scene, turn: Decide) -> Headline:
-    text, view = scene.text, scene.view
-    name = scene.names[turn.seats[0]]
+    text, view, seat = scene.text, scene.view, turn.seats[0]
+    name, here = scene.names[seat], seat in scene.acting
     match view.agenda[0]:
         case state.DealOffer(deal=deal):
             entry = view.deck.deals[deal - 1]
-            prompt = text(
-                "Does {name} buy “{deal}” for {cost}?",
-                name=name,
-                deal=deal_name(view.deck, deal, text),
-                cost=money(entry.cost, text),
+            facts = {
+                "name": name,
+                "deal": deal_name(view.deck, deal, text),
+                "cost": money(entry.cost, text),
+            }
+            prompt = (
+                text("{name}, do you buy “{deal}” for {cost}?", **facts)
+                if here
+                else text("Does {name} buy “{deal}” for {cost}?", **facts)
             )
             hint = text(
-                "Sells for {price} if {name} lands on a Buyer day; unsold, it is worth nothing.",
-                name=name,
+                "Sells for {price} on a Buyer day; unsold, it is worth nothing.",
                 price=money(entry.price, text),
             )
             return Headline(prompt, hint)
         case state.InsuranceOffer(card=card):
-            return Headline(
-                text(
-                    "Does {name} buy insurance for {cost}?",
-                    name=name,
-                    cost=money(view.deck.mail[card - 1].amount, text),
-                ),
-                covered(view.deck, card, text),
+            cost = money(view.deck.mail[card - 1].amount, text)
+            prompt = (
+                text("{name}, do you buy insurance for {cost}?", name=name, cost=cost)
+                if here
+                else text("Does {name} buy insurance for {cost}?", name=name, cost=cost)
             )
+            return Headline(prompt, covered(view.deck, card, text))
         case state.PokerTable(stake=stake):
-            prompt = text(
-                "Does {name} play poker for {stake}?", name=name, stake=money(stake, text)
+            sum_ = money(stake, text)
+            prompt = (
+                text("{name}, do you play poker for {stake}?", name=name, stake=sum_)
+                if here
+                else text("Does {name} play poker for {stake}?", name=name, stake=sum_)
             )
             return Headline(
                 prompt, text("Everyone who plays rolls; the highest takes all stakes.")
@@ -176,14 +185,16 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 return Headline(prompt, why)
             return Headline(prompt, note.why)
         case _ if turn.prompt == "bet":
-            return _swellfare(scene, turn.seats[0])
+            return _swellfare(scene, seat)
         case _ if turn.prompt == "sell":
-            return Headline(
-                text("Does {name} sell a Deal?", name=name),
-                text("The buyer takes one Deal per visit."),
+            prompt = (
+                text("{name}, do you sell a Deal?", name=name)
+                if here
+                else text("Does {name} sell a Deal?", name=name)
             )
+            return Headline(prompt, text("The buyer takes one Deal per visit."))
         case _:
-            household = view.households[turn.seats[0]]
+            household = view.households[seat]
             month = text(
                 "Month {month} of {months}.", month=household.month, months=view.rules.months
             )
