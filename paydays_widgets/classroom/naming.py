@@ -8,8 +8,8 @@ from paydays_widgets.core.text import Text
 def names(room: Room, sitting: Sitting, text: Text) -> tuple[str, ...]:
     """Name the seats of a table by those who sit there.
 
-    In a poll nobody does: there seats are named by their colours, and no seat is taken for a
-    student who happens to have its name.
+    In a poll nobody does: there seats are named by their shapes, since cards have colours too, and
+    no seat is taken for a student who happens to have its name.
 
     Parameters
     ----------
@@ -22,5 +22,5 @@ def names(room: Room, sitting: Sitting, text: Text) -> tuple[str, ...]:
     """
     if room.opened.way != "poll":
         return tuple(player.called for player in sitting.table.players)
-    colours = text("Blue"), text("Orange"), text("Green"), text("Purple")
-    return colours[: len(sitting.table.players)]
+    shapes = text("Circle"), text("Square"), text("Drop"), text("Leaf")
+    return shapes[: len(sitting.table.players)]

@@ -455,7 +455,7 @@ def test_a_poll_says_who_plays_the_other_seats_and_whose_answer_was_played(
         await hall.wish(here, lambda room, _: [room.picks(first)])
         for phone in phones:
             told = phone.told.split(" . ")[0].casefold()
-            assert told == f"This was played: Blue {answer}".casefold()
+            assert told == f"This was played: Circle {answer}".casefold()
         assert anna.html("head").key("note").said == "That was your answer too."
         assert ben.html("head").key("note").said.startswith("You said: ")
         assert not cara.html("head").keys("note")

@@ -462,7 +462,7 @@ def test_what_stands_before_the_end_is_called_so(desk: Desk) -> None:
 
 def test_the_class_is_polled() -> None:
     desk = Desk(Class().open("poll").join(*NAMES[:3]).begin())
-    assert "The class plays Blue." in said(desk.page.parts["main"].html)
+    assert "The class plays Circle." in said(desk.page.parts["main"].html)
     answer(desk.room, 0)
     answer(desk.room, 1, 1)
     assert "2 of 3 have answered" in said(desk.page.parts["head"].html)
@@ -488,7 +488,7 @@ def against_bots() -> AnyTable:
 def test_a_poll_says_who_plays_and_where_its_game_began() -> None:
     desk = Desk(Class().open("poll", table=against_bots()).join("Anna").begin())
     desk.room.walk()
-    bots = "Bots play Orange and Green."
+    bots = "Bots play Square and Drop."
     assert desk.part().key("about").said == bots
     assert said(desk.page.parts["stage"].html).count("(bot)") == 2
     assert desk.part("head").key("reveal")["class"] == "pw-btn"  # there is nothing to show yet
@@ -526,8 +526,8 @@ def test_the_hand_of_the_seat_that_is_asked_is_on_the_projector() -> None:
     table = game(seats=3)
     desk = Desk(Class().open("poll", table=table, size=3).join("Anna").begin())
     labels = [each.label for each in desk.part("stage").elements]
-    assert "Blue: 7 hand cards" in labels
-    assert {"Orange: 7 hand cards, hidden", "Green: 7 hand cards, hidden"} <= set(labels)
+    assert "Circle: 7 hand cards" in labels
+    assert {"Square: 7 hand cards, hidden", "Drop: 7 hand cards, hidden"} <= set(labels)
 
 
 def test_no_seat_of_a_poll_is_taken_for_a_student() -> None:
@@ -539,11 +539,11 @@ def test_no_seat_of_a_poll_is_taken_for_a_student() -> None:
     desk.do("language", "de")
     for part in desk.page.parts.values():
         assert not [name for name in NAMES[:4] if name in said(part.html)]
-    assert "Blau" in said(desk.page.parts["stage"].html)
+    assert "Kreis" in said(desk.page.parts["stage"].html)
     desk.do("open", "results")
-    assert "Blau" in said(desk.page.parts["main"].html)
+    assert "Kreis" in said(desk.page.parts["main"].html)
     page = student(Here(1, room.room), 1, ClassScreen(language="fr"), {})
-    assert "Bleu" in said(page.parts["stage"].html)
+    assert "Rond" in said(page.parts["stage"].html)
     assert 'class="pw-seat__you"' not in page.parts["stage"].html
 
 
@@ -748,7 +748,7 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
     assert [each["data-key"] for each in page.key("asked").inside][:1] == ["asked-1"]
     [first, second] = [page.key(f"asked-{number}").said for number in (1, 2)]
     assert "3 answers" in first
-    assert "Blue: Adjust the hand" in first
+    assert "Circle: Adjust the hand" in first
     assert re.search(r"✓ played 2 \D* 1$", first)  # as two have said
     assert re.search(r" 2 \D* ✓ played 1$", second)  # as one has said
     desk.do("undo", 0)
