@@ -471,7 +471,7 @@ def _phase(phase: int, text: Text) -> tuple[str, str]:
     match phase:
         case 1:
             return text("Phase 1: hire and fire."), text(
-                "One worker a turn; nobody is fired in round 1."
+                "One worker a turn; from round 2 on, workers may be fired too."
             )
         case 2:
             return text("Phase 2: contracts."), text("Each goes to the highest bid.")

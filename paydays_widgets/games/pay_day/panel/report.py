@@ -111,7 +111,7 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
         flow, names.values(), text("Change of cash"), shown, lambda n: signed(n, money, text)
     )
     return Figures(
-        title=text("Cash flow by month"),
+        title=text("Cash flow by month") if len(shown) > 1 else text("Cash flow"),
         columns=(*[text("Month {n}", n=n) for n in shown], text("In all")),
         rows=rows,
         totals=(len(rows) - 1,),

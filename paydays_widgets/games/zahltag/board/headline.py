@@ -70,7 +70,10 @@ def _choice(scene: Scene, seat: Seat) -> str:
     text = scene.text
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass: cards are missing.")
-    return text("A payday would cost you {sum}.", sum=money(payday_due(scene.view, seat), text))
+    due = payday_due(scene.view, seat)
+    if not due:
+        return text("A payday would cost you nothing.")
+    return text("A payday would cost you {sum}.", sum=money(due, text))
 
 
 def _how(scene: Scene, here: Sequence[Seat]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.engine import UNLUCKY, could_cash, landing
@@ -47,7 +47,7 @@ def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
 
 def _of_seat(opening: View, past: Past, seat: Seat, text: Text) -> tuple[Figures, ...]:
     now = past[-1][1] if past else opening
-    if max(now.sides[seat].pawns) == HOME:
+    if isinstance(now.turn, Over) or max(now.sides[seat].pawns) == HOME:
         return (_flow(opening, past, seat, text),)
     return (_pawns(now, seat, text), _flow(opening, past, seat, text))
 
