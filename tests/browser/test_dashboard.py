@@ -239,6 +239,7 @@ def test_on_a_projector_the_branches_leave_the_controls_their_places(desk: Page)
     for left, right in pairwise(boxes):
         assert left["x"] + left["width"] <= right["x"]
     key(desk, "projector").click()
+    expect(desk.locator(".pw-desk--projector")).to_have_count(0)
 
 
 def test_on_a_phone_the_rules_are_told_from_the_first_line_of_the_page(desk: Page) -> None:

@@ -142,10 +142,10 @@ def interest_on(view: View, loan: int) -> int:
 
 
 def interest_by_payday(view: View, loan: int) -> dict[int, int]:
-    """Say what a loan costs if it is repaid after the first, the second and the last Pay Day."""
+    """Say what a loan costs if it is repaid after the first, and after the last Pay Day."""
     household = own(view)
     ahead = view.rules.months - household.month + 1 - (household.day == DAYS)
-    return {n: n * interest_due(loan) for n in (1, 2, ahead) if n <= ahead}
+    return {n: n * interest_due(loan) for n in (1, ahead) if n <= ahead}
 
 
 def gain_of_step(view: View) -> int:

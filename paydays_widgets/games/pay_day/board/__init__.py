@@ -452,9 +452,9 @@ class _Table(Picture[View, events.Event]):
             others=others,
             brings=deal.price,
             hand=household.cash + household.savings,
-            sum_=text("leaves {sum} if it is sold by the next Pay Day", sum=left)
+            sum_=text("leaves {sum} if sold this month", sum=left)
             if paying.loan
-            else text("leaves {sum} if it is sold", sum=left),
+            else text("leaves {sum} if sold", sum=left),
         )
 
     def _till(self) -> Group | None:

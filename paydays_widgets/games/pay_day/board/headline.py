@@ -137,7 +137,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 "cost": money(entry.cost, text),
             }
             prompt = (
-                text("{name}, do you buy “{deal}” for {cost}?", **facts)
+                text("{name}, do you buy “{deal}”?", **facts)
                 if here
                 else text("Does {name} buy “{deal}” for {cost}?", **facts)
             )
