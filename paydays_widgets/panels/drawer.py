@@ -188,7 +188,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The tabs with several pages; any other page is a tab of its own."""
 MENU: Final = ("new", "save")
-"""The pages that a player's menu opens; they have no tab there."""
+"""The pages without a tab: a player's menu opens them, and a teacher's buttons below the tabs."""
 
 
 def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
@@ -246,10 +246,11 @@ def drawer(session: Session) -> dict[str, Any]:
         "debrief": text("Debrief"),
     }
     tab = session.screen.tab if session.screen.tab in known else ""
-    groups = grouped(known if session.teaches else [name for name in known if name not in MENU])
+    groups = grouped(name for name in known if name not in MENU)
     body = known[tab](session) if tab else {}
     return {
         "groups": groups,
+        "menu": MENU,
         "labels": labels,
         "tab": tab,
         "group": next((name for name, pages in groups.items() if tab in pages), ""),

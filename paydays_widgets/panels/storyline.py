@@ -15,8 +15,9 @@ def storyline(session: Session) -> dict[str, Any]:
     """Compile the last steps, and what each choice would earn."""
     found, earlier = tellings(session)
     if not session.teaches:
-        own = session.last_own() or 0
-        found = [_brief(each) for each in found[-LAST:] if each.at > own]
+        own, coached = session.last_own() or 0, bool(session.coached())
+        last = found[-LAST_COACHED:] if coached else found[-LAST:]
+        found = [_brief(each, whole=not coached) for each in last if each.at > own]
     return {
         "entries": found,
         "earlier": earlier,
@@ -29,11 +30,13 @@ def storyline(session: Session) -> dict[str, Any]:
 
 LAST: Final = 4
 """How many events a player reads beside the next decision."""
+LAST_COACHED: Final = 2
+"""How many while the coach speaks, who explains enough."""
 
 
-def _brief(told: Telling) -> Telling:
-    """Leave out what only the newest event needs, and the headings."""
-    if told.now:
+def _brief(told: Telling, *, whole: bool) -> Telling:
+    """Leave out the headings, and what only the newest event needs, if it is told whole at all."""
+    if told.now and whole:
         return replace(told, turn="", rule="")
     note = Note(told.note.what)
     return replace(told, note=note, clause=None, turn="", rule="")

@@ -13,7 +13,7 @@ from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
-from paydays_widgets.panels.drawer import GROUPS
+from paydays_widgets.panels.drawer import GROUPS, MENU
 from paydays_widgets.show.modules import Modules
 from tests.panels.tables import NAMES
 
@@ -292,7 +292,7 @@ def group(page: Page, name: str) -> list[str]:
 
 def pages(page: Page) -> list[str]:
     """List the names of the drawer's pages."""
-    return [each for name in tabs(page) for each in group(page, name)]
+    return [*(each for name in tabs(page) for each in group(page, name)), *MENU]
 
 
 def until(table: AnyTable, steps: int = 10_000) -> AnyTable:

@@ -318,7 +318,7 @@ def inspected(desks: "Desks", game: Dashboard, *, everywhere: bool = False) -> d
             if by_night(turn) != night or (name in ALIKE and turn % 2):
                 continue
             tab(page, name)
-            within = ".pw-desk [role=tabpanel]"
+            within = ".pw-desk .pw-drawer__body"
             found[f"tab {name}"] = look(page, game.laps, within, turn, languages, widths=widths)
     tidy(page)
     return found
@@ -570,6 +570,6 @@ def test_focus_leaves_the_panel_at_its_end(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
     tab_to(desk, "tabs")
     desk.keyboard.press("Tab")
-    assert focused(desk) == "play"
+    assert focused(desk) == "tab-new"
     desk.keyboard.press("Tab")
     assert not desk.evaluate("document.activeElement.closest('.pw')")

@@ -48,7 +48,7 @@ def _able(view: View, move: Move) -> bool | None:
 
 OPENING: Final = {
     "change": Words(
-        en="Bots adjust all hands", fr="Robots ajustent tout", de="Bots passen alle Hände an"
+        en="Bots adjust all hands", fr="Robots ajustent tout", de="Bots passen alles an"
     )
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
