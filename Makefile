@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting exact style prepared unit browser bench format dist changelog catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting test-package exact style prepared unit browser bench format dist changelog catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -55,6 +55,9 @@ test: ## check everything: style, types, tests, coverage
 
 test-hosting: .venv/.test .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
 	$(PYTEST) -m hosting
+
+test-package: .venv/.test .venv/.chromium ## install the wheel as a new user would, and play from an empty folder
+	$(PYTEST) -m hosting tests/browser/test_package.py
 
 exact: .venv/.test ## compare 20,000 games of each game's compiled kernel with its engine
 	$(PYTEST) --dist=load --games=20000 tests/lab/test_kernels.py

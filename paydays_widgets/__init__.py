@@ -4,4 +4,4 @@ Importing this package loads nothing else. Engines (:mod:`paydays_widgets.games`
 panels (:mod:`paydays_widgets.panels`) load when a notebook imports them.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

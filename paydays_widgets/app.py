@@ -20,6 +20,9 @@ from paydays_widgets.show.plain.fields import title
 STARTER: Final = "my_game"
 """The game that every new game is copied from."""
 _FOLDER: Final = Path(__file__).with_name("starter")
+_HERE: Final = Path(__file__).with_name("notebooks")
+PAGES: Final = _HERE if _HERE.is_dir() else Path(__file__).parents[1] / "notebooks"
+"""The dashboards, the lessons and the front page: in a wheel beside this file, else above it."""
 
 
 def _whole(least: int) -> Callable[[str], str]:
@@ -80,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, or other arguments after ``paydays``, and return the exit code."""
     parser = _parser()
     asked, rest = parser.parse_known_args(arguments)
-    if rest and asked.run is not _serve:
+    if rest and asked.run not in {_serve, _class}:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     asked.rest = rest
     try:
@@ -102,7 +105,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser("paydays", description="Teaching games about money.")
     parser.add_argument("--version", action="version", version=f"paydays {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser.set_defaults(run=lambda _: parser.format_help().rstrip())
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     new = commands.add_parser(
         "new",
         help="start a game of your own",
@@ -122,15 +126,37 @@ def _parser() -> ArgumentParser:
         "package", metavar="DIR", type=Path, help="the folder of its modules, such as my_game"
     )
     catalogs.set_defaults(run=_catalogs)
+    lessons = commands.add_parser(
+        "lessons",
+        help="copy the lessons and dashboards, to change them",
+        description="Copy the notebooks of this package to a new folder.",
+    )
+    lessons.add_argument("folder", metavar="DIR", type=Path, help="a folder that is not there yet")
+    lessons.set_defaults(run=_lessons)
     serve = commands.add_parser(
         "serve",
-        help="serve the pages of a folder",
-        description="Serve the notebooks of a folder as pages, for many visitors. "
+        help="serve the games and lessons, or the pages of a folder",
+        description="Serve notebooks as pages, for many visitors. "
         "What is left open here can be said in Voila's words, such as --Kernels.patience=60.",
     )
     serve.add_argument(
-        "folder", nargs="?", type=Path, default=Path("notebooks"), help="default: notebooks"
+        "folder",
+        nargs="?",
+        type=Path,
+        default=PAGES,
+        help="a folder of notebooks; default: the games and lessons of this package",
     )
+    _serving(serve)
+    serve.set_defaults(run=_serve)
+    opened = classes.add(commands.add_parser)
+    _serving(opened)
+    opened.set_defaults(run=_class, folder=PAGES)
+    command.add(commands.add_parser)
+    return parser
+
+
+def _serving(serve: ArgumentParser) -> None:
+    """Add the options of a server."""
     for option, (trait, check, usual, meaning) in _SERVING.items():
         told = f"{meaning}; default: {usual or 'any'}"
         serve.add_argument(f"--{option}", dest=trait, type=check, metavar="…", help=told)
@@ -169,10 +195,24 @@ def _parser() -> ArgumentParser:
         dest="Host.dashboards",
         help="with --class: let other machines open all other pages too",
     )
-    serve.set_defaults(run=_serve)
-    classes.add(commands.add_parser)
-    command.add(commands.add_parser)
-    return parser
+
+
+def _lessons(asked: Namespace) -> str:
+    """Copy the notebooks, and return how to serve them."""
+    folder: Path = asked.folder
+    if folder.exists():
+        raise Refused(f"{folder} is there already: expected a new folder.")
+    try:
+        shutil.copytree(PAGES, folder, ignore=shutil.ignore_patterns(".*"))
+    except OSError as error:
+        raise Refused(f"{folder} cannot be written: {error.strerror}.") from None
+    return f"The notebooks are in {folder}. Serve them:  paydays serve {folder}"
+
+
+def _class(asked: Namespace) -> str:
+    """Serve the pages to a class, and open them in a browser."""
+    asked.rest = ["--Host.for_class=True", "--Voila.open_browser=True", *asked.rest]
+    return _serve(asked)
 
 
 def _serve(asked: Namespace) -> str:

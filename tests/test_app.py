@@ -12,10 +12,11 @@ import pytest
 
 import paydays_widgets
 from paydays_widgets import __version__, games
-from paydays_widgets.app import STARTER, main
+from paydays_widgets.app import PAGES, STARTER, main
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
+from paydays_widgets.hosting import host
 from paydays_widgets.panels import Desk
 from paydays_widgets.panels.drawer import TABS
 from tests.markup import Page
@@ -262,13 +263,52 @@ def test_what_cannot_be_translated_is_refused_in_a_sentence(
 def test_what_is_no_command_is_answered_with_what_there_is(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for arguments in ([], ["old"]):
-        with pytest.raises(SystemExit) as ended:
-            main(arguments)
-        assert ended.value.code == 2
-        assert "COMMAND" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as ended:
+        main(["old"])
+    assert ended.value.code == 2
+    assert "COMMAND" in capsys.readouterr().err
 
 
 def test_the_game_that_is_copied_is_not_on_the_shelf() -> None:
     assert STARTER not in games.names()
     assert import_module(STARTER).GAME.id == STARTER
+
+
+def test_the_command_alone_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    said = capsys.readouterr().out
+    assert all(name in said for name in ("serve", "class", "lessons"))
+
+
+def test_the_notebooks_are_copied_and_nothing_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine"
+    assert main(["lessons", str(mine)]) == 0
+    assert f"paydays serve {mine}" in capsys.readouterr().out
+    copied = {path.relative_to(mine) for path in mine.rglob("*.ipynb")}
+    assert {path.relative_to(PAGES) for path in PAGES.glob("*/*.ipynb")} <= copied
+    assert main(["lessons", str(mine)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    (tmp_path / "file").touch()
+    assert main(["lessons", str(tmp_path / "file" / "mine")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        (["serve"], []),
+        (["class"], ["--Host.for_class=True", "--Voila.open_browser=True"]),
+        (["class", "--port", "9000"], ["--Voila.port=9000", "--Host.for_class=True"]),
+    ],
+)
+def test_our_own_pages_are_served_where_no_folder_is_given(
+    command: list[str], options: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[tuple[Path, list[str]]] = []
+    monkeypatch.setattr(host, "serve", lambda folder, given: heard.append((folder, given)))
+    assert main(command) == 0
+    [(folder, given)] = heard
+    assert folder == PAGES
+    assert {*options} <= {*given}

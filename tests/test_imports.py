@@ -65,7 +65,6 @@ def shown(path: Path) -> str:
 MAY_USE = {
     "paydays_widgets/kernels/compiled.py": {"numba", "numpy"},
     "paydays_widgets/show/template.py": {"jinja2"},
-    "paydays_widgets/games/master_builder/reading/proposal.py": {"scipy"},
     **{
         shown(path): {"numpy"}
         for path in modules("games")

@@ -24,7 +24,7 @@ TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MUL
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build from a checkout that has no compiled catalogue, with the pinned tools."""
     checkout = tmp_path_factory.mktemp("checkout")
-    for name in ("paydays_widgets", "share"):
+    for name in ("paydays_widgets", "notebooks", "share"):
         ignored = shutil.ignore_patterns("*.mo", "__pycache__")
         shutil.copytree(ROOT / name, checkout / name, ignore=ignored)
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CITATION.cff"):
@@ -52,6 +52,8 @@ def test_the_wheel_has_what_is_shown_and_said(dist: Path) -> None:
     catalogues = {f"{name.removesuffix('.po')}.mo" for name in wanted if name.endswith(".po")}
     assert len(catalogues) >= 2
     assert wanted | catalogues <= names
+    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "notebooks").rglob("*.ipynb")}
+    assert {f"paydays_widgets/{page}" for page in pages if "checkpoint" not in page} <= names
     template = ROOT / "share/jupyter/voila/templates/paydays"
     shared = {path.relative_to(ROOT).as_posix() for path in template.rglob("*") if path.is_file()}
     assert all(any(name.endswith(f".data/data/{each}") for name in names) for each in shared)

@@ -18,13 +18,15 @@ _SQLITE: Final = "sqlite:///"
 MOST_DAYS: Final = 9999
 
 
-def add(command: Callable[..., ArgumentParser]) -> None:
-    """Add the commands by a function that makes the parser of each."""
-    kept = command(
+def add(command: Callable[..., ArgumentParser]) -> ArgumentParser:
+    """Add the command by a function that makes its parser, and return that."""
+    parser = command(
         "class",
-        help="list and delete what is kept of classes",
-        description="List and delete what is kept of classes, while their server runs or not.",
-    ).add_subparsers(metavar="COMMAND", required=True)
+        help="play with a class; list and delete what is kept of classes",
+        description="Serve the games to a class in the same network; or list and delete what is "
+        "kept of classes, while their server runs or not.",
+    )
+    kept = parser.add_subparsers(metavar="COMMAND")
     listed = kept.add_parser("list", help="list the classes, and when they last played")
     listed.set_defaults(run=_list)
     deleted = kept.add_parser("delete", help="delete classes with all that happened in them")
@@ -43,6 +45,7 @@ def add(command: Callable[..., ArgumentParser]) -> None:
             metavar="URL",
             help="where classes are kept, as with serve --class-store; default: the same file",
         )
+    return parser
 
 
 def _days(given: str) -> int:

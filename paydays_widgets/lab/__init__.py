@@ -1,6 +1,6 @@
 """The lab: many games between strategies, and exact results.
 
-It needs numpy and scipy. With numba (the extra ``lab``) games run a thousand times as fast, with
+It needs numpy. With numba (the extra ``lab``) games run a thousand times as fast, with
 the same figures.
 
     from paydays_widgets import lab

@@ -28,7 +28,7 @@ from paydays_widgets.lab.messages import (
 
 PROCESSES: Final = sys.platform != "emscripten"
 SLICE_S: Final = 0.05
-NEEDED: Final = ("numpy", "scipy")
+NEEDED: Final = ("numpy",)
 
 Tell = Callable[[Message], None]
 

@@ -250,7 +250,7 @@ def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
 def test_the_game_of_a_dashboard_is_played_with_the_class(voila_url: str, visit: Visit) -> None:
     with visit() as teacher:
         teacher.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
-        teacher.get_by_role("tab", name="Save and share").click()
+        teacher.get_by_role("button", name="Save and share").click()
         with teacher.context.expect_page() as popup:
             teacher.get_by_role("button", name="Open a class").click()
         page = popup.value

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from msgspec.structs import replace
+from scipy.special import stdtrit
 
 from paydays_widgets import lab
 from paydays_widgets.core.chance import game_seed, key
@@ -21,7 +22,7 @@ from paydays_widgets.games.zock.moves import Go
 from paydays_widgets.games.zock.rules import Rules as ZockRules
 from paydays_widgets.games.zock.state import HOME, Side, State
 from paydays_widgets.lab.equilibrium import Equilibrium, SealedBid, equilibria
-from paydays_widgets.lab.estimate import Estimate, mean, share
+from paydays_widgets.lab.estimate import CONFIDENCE, Estimate, mean, quantile, share
 from paydays_widgets.lab.pay_day import landing, month
 from paydays_widgets.lab.results import Simulation
 from paydays_widgets.lab.sample import kernel
@@ -180,3 +181,8 @@ def test_whoever_plays_an_equilibrium_gains_by_no_other_price(bid: SealedBid) ->
             assert gain.value <= gain.high - gain.low, "twice as far from 0 as an interval goes"
             inside.append(gain.low <= 0)
     assert np.mean(inside) > 0.9
+
+
+@pytest.mark.parametrize("df", [*range(1, 40), 199, 1999, 2000, 2001, 10**6])
+def test_an_interval_reaches_as_far_as_students_t(df: int) -> None:
+    assert quantile(df) == pytest.approx(stdtrit(df, (1 + CONFIDENCE) / 2), rel=1e-9)

@@ -15,6 +15,7 @@ from paydays_widgets.games.master_builder.board.picture import (
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.building import open_sections, rise, skills_on
 from paydays_widgets.games.master_builder.moves import Assign
+from paydays_widgets.games.master_builder.reading.proposal import propose
 from paydays_widgets.games.master_builder.state import Holding, Job
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
@@ -69,9 +70,7 @@ class Site:
         """The workers who can be assigned, least able first."""
         self.picked = picked if picked in self.builder.crew else 0
         self.asked = legal is not None and scene.picked == PROPOSAL
-        self.missing = ""
-        """The package missing for a proposal; "" for none."""
-        self.proposed = self._propose() if self.asked else ()
+        self.proposed = propose(scene.own[seat], seat) if self.asked else ()
 
     def plots(self) -> tuple[Plot, ...]:
         """Show what the seat is building."""
@@ -189,21 +188,8 @@ class Site:
         told = text("{section}. Assign: {worker}", section=label, worker=self.card(worker).label)
         return Play(told, "", move=move, why=why)
 
-    # a solver's proposal
-
-    def _propose(self) -> tuple[Job, ...]:
-        from paydays_widgets.games.master_builder.reading.proposal import (
-            propose,
-        )
-
-        try:
-            return propose(self.scene.own[self.seat], self.seat)
-        except ModuleNotFoundError as error:  # the solver is an extra
-            self.missing = error.name or ""
-            return ()
-
     def proposal(self) -> Proposal | None:
-        """Offer a solver's proposal, or show what it achieves."""
+        """Offer a proposal, or show what it achieves."""
         text = self.scene.text
         if not self.free or not self.builder.holdings:
             return None
@@ -214,9 +200,6 @@ class Site:
         moves = tuple(
             Assign(self.seat, job.worker, job.contract, job.section) for job in self.proposed
         )
-        if self.missing:
-            told = text("A suggestion needs the package {name}.", name=self.missing)
-            return Proposal(play, told)
         if not moves:
             return Proposal(play, text("Nothing more can be built with these workers."))
         words = text.plural(

@@ -18,6 +18,7 @@ from paydays_widgets.games.master_builder.engine.building import (
     rise,
     skills_on,
 )
+from paydays_widgets.games.master_builder.reading.assignment import assign
 from paydays_widgets.games.master_builder.state import Holding, Job, View
 
 Spot: TypeAlias = tuple[int, int]
@@ -146,10 +147,6 @@ def _match(
     view: View, there: Sequence[Job], hands: Sequence[Hand], wanted: Mapping[Spot, float]
 ) -> tuple[Job, ...]:
     """Match workers to the parts of sections so that the total worth is highest."""
-    from scipy.optimize import (
-        linear_sum_assignment,
-    )
-
     parts: list[tuple[Spot, int, float]] = []
     for place, worth in wanted.items():
         number, section = place
@@ -165,10 +162,9 @@ def _match(
         + free
         for skill, _ in hands
     ]
-    rows, columns = linear_sum_assignment(costs)
     return tuple(
-        Job(hands[row][1], *parts[column][0])
-        for row, column in zip(rows, columns, strict=True)
+        Job(worker, *parts[column][0])
+        for (_, worker), column in zip(hands, assign(costs), strict=True)
         if column < len(parts)
     )
 

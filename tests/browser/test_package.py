@@ -1,0 +1,145 @@
+"""The package as a new user gets it: installed from the wheel, in an empty folder."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from paydays_widgets import games
+
+pytestmark = [pytest.mark.browser, pytest.mark.hosting]
+
+ROOT = Path(__file__).parents[2]
+MOST_MB = 350
+"""What a page's server takes on disk, with all that it needs."""
+PATIENCE_S = 120
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a fresh environment."""
+    folder = tmp_path_factory.mktemp("new-user")
+
+    def run(*command: object) -> None:
+        subprocess.run([*map(str, command)], cwd=ROOT, check=True, capture_output=True)
+
+    run(sys.executable, "-m", "hatchling", "build", "-d", folder)
+    (wheel,) = folder.glob("*.whl")
+    uv = Path(sys.executable).with_name("uv")
+    run(uv, "venv", "--python", sys.executable, folder / "venv")
+    python, pins = folder / "venv" / "bin" / "python", ROOT / "requirements" / "run.txt"
+    wanted = f"{wheel}[serve,class]"
+    run(uv, "pip", "install", "--python", python, "--constraint", pins, wanted)
+    return folder / "venv" / "bin"
+
+
+@contextmanager
+def serving(installed: Path, empty: Path, *command: str) -> Iterator[str]:
+    """Serve from a folder with nothing in it, and return the address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = {
+        "PATH": f"{installed}:{os.environ['PATH']}",
+        "HOME": str(empty),
+        "BROWSER": "true",  # a program that opens nothing
+    }
+    server = subprocess.Popen(
+        [installed / "paydays", *command, f"--port={port}"],
+        cwd=empty,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    url = f"http://127.0.0.1:{port}/"
+    deadline = time.monotonic() + PATIENCE_S
+    try:
+        while True:
+            with suppress(OSError), urllib.request.urlopen(f"{url}paydays/health"):
+                break
+            assert server.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    yield page
+    context.close()
+
+
+def test_it_takes_little_room(installed: Path) -> None:
+    files = [path for path in installed.parent.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files if not path.is_symlink())
+    assert size < MOST_MB * 1e6
+    packages = {path.name for path in installed.parent.glob("lib/python*/site-packages/*")}
+    assert not packages & {"scipy", "numba"}
+
+
+def test_the_command_alone_says_what_there_is(installed: Path, tmp_path: Path) -> None:
+    said = subprocess.run([installed / "paydays"], cwd=tmp_path, check=True, capture_output=True)
+    assert b"serve" in said.stdout
+
+
+def test_the_games_and_the_lessons_are_served_from_an_empty_folder(
+    installed: Path, tmp_path: Path, page: Page
+) -> None:
+    with serving(installed, tmp_path, "serve") as url:
+        for name in games.names():
+            page.goto(f"{url}voila/render/index.ipynb")
+            title = games.modules(name).panel.TITLE
+            page.get_by_role("link", name=f"Play {title}", exact=True).click()
+            expect(page.locator("[data-key=started]")).to_be_visible(timeout=60_000)
+            move = page.locator('.pw-board [data-move^="1 "]:not([aria-disabled=true])').first
+            move.click()
+            expect(page.locator("[data-key=started]")).to_have_count(0)
+        page.goto(f"{url}voila/render/lessons/01_the_lowest_bid.ipynb")
+        asked = page.locator(".pw-ask").first
+        asked.get_by_role("radio").first.check(timeout=60_000)
+        asked.get_by_role("button", name="Check").click()
+        expect(asked.locator("[data-key=feedback], [data-key=answer]").first).to_be_visible()
+    assert not [each for each in tmp_path.iterdir() if not each.name.startswith(".")]
+
+
+def test_a_class_is_opened_and_phones_join(
+    installed: Path, tmp_path: Path, browser: Browser, page: Page
+) -> None:
+    with serving(installed, tmp_path, "class") as url:
+        page.goto(f"{url}class/new?game=zahltag")
+        page.locator("form button[type=submit], form .pw-btn--primary").first.click()
+        page.wait_for_url("**/teacher*", timeout=60_000)
+        code = page.url.split("/class/")[1].split("/")[0]
+        for name in ("Mia", "Noé"):
+            phone = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+            phone.goto(f"{url}class/{code}")
+            phone.get_by_role("textbox").fill(name)
+            phone.keyboard.press("Enter")
+            expect(page.locator("body")).to_contain_text(name, timeout=60_000)
+            phone.context.close()
+
+
+def test_lessons_are_copied_to_be_changed(installed: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "mine"
+    subprocess.run([installed / "paydays", "lessons", copied], check=True, capture_output=True)
+    ours = ROOT / "notebooks"
+    for path in ours.rglob("*.ipynb"):
+        if not any(part.startswith(".") for part in path.relative_to(ours).parts):
+            assert (copied / path.relative_to(ours)).read_bytes() == path.read_bytes()
+    shutil.rmtree(copied)
