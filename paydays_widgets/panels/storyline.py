@@ -30,7 +30,7 @@ def storyline(session: Session) -> dict[str, Any]:
 
 LAST: Final = 4
 """How many events a player reads beside the next decision."""
-LAST_COACHED: Final = 2
+LAST_COACHED: Final = 1
 """How many while the coach speaks, who explains enough."""
 
 

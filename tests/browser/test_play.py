@@ -12,7 +12,7 @@ from tests.browser.dashboard import faults, key
 
 pytestmark = pytest.mark.browser
 
-MOST_WORDS = {"zahltag": 150, "master_builder": 170, "pay_day": 185, "zock": 140}
+MOST_WORDS = {"zahltag": 120, "master_builder": 135, "pay_day": 145, "zock": 122}
 """What stands on the first screen at most, with the coach's sentence; less is better."""
 WORDS = """() => {
   const found = [];
