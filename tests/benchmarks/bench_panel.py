@@ -32,7 +32,7 @@ from paydays_widgets.panels import Desk
 
 bots = [each for each in games.modules("{name}").bots.STRATEGIES if each != "random_legal"]
 names = ("Anna", "Ben", "Chloé", "David")
-Desk("{name}", [Player(*each) for each in zip(names, bots)], seed=1, keep="bench")"""
+Desk("{name}", [Player(*each) for each in zip(names, bots)], seed=1, keep="bench", teach=True)"""
 ALL_GAMES = pytest.mark.parametrize("name", games.names())
 
 CLICKS = """
