@@ -125,6 +125,13 @@ def test_a_whole_game_takes_few_presses_and_ends_with_what_decided_it(
         offered.first.click()
         expect(key(page, "decided-verdict")).to_be_visible()
         assert faults(page) == []
+        page.set_viewport_size({"width": 390, "height": 844})
+        key(page, "menu-summary").click()
+        key(page, "language-select").select_option("de")
+        page.keyboard.press("Escape")
+        page.evaluate("scrollTo(0, 0)")
+        for button in ("undo", "what-decided", "menu-summary"):
+            expect(key(page, button)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("name", MOST_WORDS)
