@@ -100,7 +100,7 @@ def test_a_student_logs_in_and_plays(browser: Browser, hub: str) -> None:
     page.get_by_label("Password").fill("a secret word")
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("link", name="Zahltag").first.click()
-    page.get_by_role("button", name="Keep the hand").click()
+    page.locator("[data-move='1 bid 5']").click()
     expect(page.locator(".pw-story [aria-current=step]")).to_contain_text("Anna")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.reload()  # the browser keeps the game here too
