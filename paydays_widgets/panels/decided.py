@@ -35,7 +35,7 @@ class Look(Struct, frozen=True, eq=False):
     Parameters
     ----------
     where
-        The table and its branch.
+        The table, its branch, and who may see what of it.
     numbers
         The moves, counted from 0, at whose decisions the game is played on, in its order.
     changes
@@ -89,7 +89,7 @@ def over(at: Session) -> bool:
 
 
 def _where(at: Session) -> tuple[object, ...]:
-    return at.table, at.table.current, len(at.table.branch.moves)
+    return at.table, at.table.current, len(at.table.branch.moves), at.all_shown, at.viewer
 
 
 class Candidate(Struct, frozen=True):

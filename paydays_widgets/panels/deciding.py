@@ -1,4 +1,4 @@
-"""What is told of the decisions that may have decided a game: first asked, then answered."""
+"""The debrief: ask which decision mattered most, then show what each cost or brought."""
 
 from typing import Any
 

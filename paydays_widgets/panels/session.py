@@ -55,7 +55,8 @@ class Session(talk.Session):
 
     def one_step_on(self) -> Self | None:
         """Return a copy of this session after another step; None if none can be foreseen."""
-        return None if self.advice.asked else super().one_step_on()
+        asks = self.advice.asked or self.screen.tab == "decided"  # of this table, not of a copy
+        return None if asks else super().one_step_on()
 
     def close(self) -> None:
         """Release the table, which may outlive the session, and end the lab's process."""

@@ -35,7 +35,7 @@ LAST_COACHED: Final = 1
 
 
 def _brief(told: Telling, *, whole: bool) -> Telling:
-    """Leave out the headings, and what only the newest event needs, if it is told whole at all."""
+    """Leave out the headings; only the newest event keeps its reason, if it is to be whole."""
     if told.now and whole:
         return replace(told, turn="", rule="")
     note = Note(told.note.what)

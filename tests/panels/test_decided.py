@@ -211,6 +211,29 @@ def test_a_hand_that_this_screen_may_not_see_is_not_given_away(asked: list[Asked
     session.close()
 
 
+def test_what_was_looked_at_face_up_is_put_away_with_the_hands(asked: list[Asked]) -> None:
+    session = finished("zahltag", (HUMAN, HUMAN))
+    session.do("face_up")
+    session.do("show", "decided")
+    open_ = session.decided.asked
+    session.do("face_up")
+    look = session.decided.asked
+    assert look is not None
+    assert look is not open_
+    assert all("bid" in str(move) for each in look.decisions for move in each.moves())
+    session.close()
+
+
+def test_a_step_that_is_foreseen_asks_nothing(session: Session, asked: list[Asked]) -> None:
+    session.do("show", "decided")
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    session.do("decided", str(candidates(session, session.decided)[0].number))
+    session.do("goto", 3)
+    assert session.one_step_on() is None
+    assert len(asked) == 1
+    assert session.decided.picked is not None
+
+
 def test_without_people_every_seat_s_decisions_count(asked: list[Asked]) -> None:
     session = finished("zock", ())
     session.do("show", "decided")
