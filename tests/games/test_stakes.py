@@ -203,17 +203,15 @@ def test_the_argument_about_a_deal_names_the_interest_of_a_loan_for_it() -> None
 @pytest.mark.clause("ZK-one", "ZK-cash-when")
 def test_the_argument_about_a_roll_is_a_sixth_of_what_it_risks() -> None:
     table = at("zock", "choose")
-    turn = table.turn
-    assert isinstance(turn, Decide)
-    [seat] = turn.seats
-    view = table.game.view(table.state, seat)
-    ready = [pawn for pawn in reading.foremost(view) if pawn in reading.may_cash(view)]
-    told = argument("zock", table, seat)
-    if ready:
-        brings = reading.brings(view, ready[0])
-        assert f"loses {brings:,}: a roll costs {round(brings / 6):,}" in told
-    else:
-        assert told == ""
+    while not argument("zock", table, 0):
+        assert table.advance()
+    view = table.game.view(table.state, 0)
+    foremost = reading.foremost(view)
+    assert {*foremost} & {*reading.may_cash(view)}
+    shown = reading.window(view, 0, reading.steps(view, foremost[0]))
+    lost = min(view.deck.times(pawn) for pawn in foremost) * shown
+    told = argument("zock", table, 0)
+    assert f"loses {lost:,}: a roll costs {round(lost / 6):,}" in told
     stakes, text = games.modules("zock").stakes, Text("en", "paydays_widgets.games.zock")
     assert stakes is not None
     later = replace(view, rules=replace(view.rules, cash="after_roll"))

@@ -43,16 +43,17 @@ def facing(_view: View, _text: Text) -> str:
 
 
 def argument(view: View, text: Text) -> str:
-    """Say what a roll risks, where the foremost pawn may be cashed instead."""
+    """Say what a roll risks where the foremost pawn may be cashed: the least of those abreast."""
     if view.seat is None or view.rules.cash != "before_roll":
         return ""
     ready = [pawn for pawn in reading.foremost(view) if pawn in reading.may_cash(view)]
     if not ready:
         return ""
-    brings = max(reading.brings(view, pawn) for pawn in ready)
+    shown = reading.window(view, view.seat, reading.steps(view, ready[0]))
+    lost = min(view.bank, min(map(view.deck.times, ready)) * shown)
     return text(
         "A 1 comes in one roll of six and loses {sum}: a roll costs {share} on average, and the "
         "other five must bring more.",
-        sum=money(brings, text),
-        share=money(round(brings / len(FACES)), text),
+        sum=money(lost, text),
+        share=money(round(lost / len(FACES)), text),
     )
