@@ -64,9 +64,17 @@ class Decided(Awaited[Reviewed]):
     asked: Look | None = None
     picked: int | None = None
 
+    @property
+    def _settled(self) -> bool:
+        """Whether there is nothing more to play: another run may have taken this one's place."""
+        if self.asked is None or not self.asked.decisions or self.failed or missing():
+            return True
+        return self.found is not None and self.found.complete
+
     def ask(self, at: Session) -> None:
-        """Play on from decisions of the finished game, unless that was done already."""
-        if self.asked is not None and self.asked.where == _where(at):
+        """Play on from decisions of the finished game, unless that is done or being done."""
+        known = self.asked is not None and self.asked.where == _where(at)
+        if known and (self.client.playing or self._settled):
             return
         self.stop()
         self._begin()

@@ -142,6 +142,13 @@ def test_it_is_told_how_many_rivals_can_raise_a_bid() -> None:
     assert stakes.facing(replace(view, auction=None), text) == ""
 
 
+def decider(table: AnyTable) -> tuple[int, Any]:
+    """Return the one seat that decides, and its view."""
+    assert isinstance(table.turn, Decide)
+    [seat] = table.turn.seats
+    return seat, table.game.view(table.state, seat)
+
+
 def argument(name: str, table: AnyTable, seat: int) -> str:
     modules = games.modules(name)
     assert modules.stakes is not None
@@ -162,10 +169,7 @@ def test_the_argument_about_a_sealed_bid_holds() -> None:
 @pytest.mark.clause("MB-2-auction", "MB-5-wages")
 def test_the_argument_about_an_auction_is_the_gauge_s_limit() -> None:
     table = at("master_builder", "auction")
-    turn = table.turn
-    assert isinstance(turn, Decide)
-    [seat] = turn.seats
-    view = table.game.view(table.state, seat)
+    seat, view = decider(table)
     found = offer(view, seat, view.auction.contract)
     text = Text("en", "paydays_widgets.games.master_builder")
     limit = games.modules("master_builder").text.money(found.worth, text)
@@ -181,10 +185,7 @@ def test_the_argument_about_an_auction_is_the_gauge_s_limit() -> None:
 @pytest.mark.clause("PD-deal", "PD-loan-interest")
 def test_the_argument_about_a_deal_names_the_interest_of_a_loan_for_it() -> None:
     table = at("pay_day", "buy")
-    turn = table.turn
-    assert isinstance(turn, Decide)
-    [seat] = turn.seats
-    view = table.game.view(table.state, seat)
+    seat, view = decider(table)
     stakes, text = games.modules("pay_day").stakes, Text("en", "paydays_widgets.games.pay_day")
     assert stakes is not None
     own = view.households[seat]

@@ -26,8 +26,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
     """What clients are asked for; nothing is played."""
     heard: list[Asked] = []
 
-    def start(_: Client, asked: Asked, *_rest: object) -> None:
+    def start(
+        self: Client, asked: Asked, _games: int, _seed: int, _lang: str, tell: object
+    ) -> None:
+        self.cancel()
         heard.append(asked)
+        self._tell = tell  # type: ignore[assignment]
 
     monkeypatch.setattr(Client, "start", start)
     return heard
@@ -222,6 +226,21 @@ def test_what_was_looked_at_face_up_is_put_away_with_the_hands(asked: list[Asked
     assert look is not open_
     assert all("bid" in str(move) for each in look.decisions for move in each.moves())
     session.close()
+
+
+def test_games_that_another_run_has_stopped_are_played_again(
+    session: Session, asked: list[Asked]
+) -> None:
+    session.do("show", "decided")
+    session.do("goto", 1)
+    assert len(asked) == 1, "they are being played"
+    session.lab.client.cancel()
+    session.do("goto", 2)
+    assert len(asked) == 2
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    session.lab.client.cancel()
+    session.do("goto", 3)
+    assert len(asked) == 2, "all is known"
 
 
 def test_a_step_that_is_foreseen_asks_nothing(session: Session, asked: list[Asked]) -> None:
