@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from paydays_widgets.core.whatif import retell
 from paydays_widgets.lab.client import missing
 from paydays_widgets.lab.estimate import CONFIDENCE
 from paydays_widgets.panels.advice import playing
@@ -116,6 +115,8 @@ def _verdict(at: Session, best: Candidate | None, chosen: Candidate) -> str:
 
 def _chart(at: Session, each: Candidate) -> dict[str, Any]:
     """Draw each seat's money, and the seat's own had it chosen otherwise, with the same luck."""
+    from paydays_widgets.core.whatif import retell
+
     table, move = at.table, at.table.branch.moves[each.number]
     other = table.copied()
     retell(other, each.number, table.game.read(each.other), at.stand_in)

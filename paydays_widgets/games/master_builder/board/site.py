@@ -15,7 +15,6 @@ from paydays_widgets.games.master_builder.board.picture import (
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.building import open_sections, rise, skills_on
 from paydays_widgets.games.master_builder.moves import Assign
-from paydays_widgets.games.master_builder.reading.proposal import propose
 from paydays_widgets.games.master_builder.state import Holding, Job
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
@@ -70,7 +69,7 @@ class Site:
         """The workers who can be assigned, least able first."""
         self.picked = picked if picked in self.builder.crew else 0
         self.asked = legal is not None and scene.picked == PROPOSAL
-        self.proposed = propose(scene.own[seat], seat) if self.asked else ()
+        self.proposed = self._propose() if self.asked else ()
 
     def plots(self) -> tuple[Plot, ...]:
         """Show what the seat is building."""
@@ -187,6 +186,11 @@ class Site:
         why = "" if move in self.legal else self.scene.why(move)
         told = text("{section}. Assign: {worker}", section=label, worker=self.card(worker).label)
         return Play(told, "", move=move, why=why)
+
+    def _propose(self) -> tuple[Job, ...]:
+        from paydays_widgets.games.master_builder.reading.proposal import propose
+
+        return propose(self.scene.own[self.seat], self.seat)
 
     def proposal(self) -> Proposal | None:
         """Offer a proposal, or show what it achieves."""
