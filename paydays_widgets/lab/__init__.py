@@ -1,7 +1,7 @@
 """The lab: many games between strategies, and exact results.
 
-It needs numpy. With numba (the extra ``lab``) games run a thousand times as fast, with
-the same figures.
+Runs of many games need numpy. With numba (the extra ``lab``) games run a thousand times as fast,
+with the same figures.
 
     from paydays_widgets import lab
 

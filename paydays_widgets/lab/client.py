@@ -1,4 +1,4 @@
-"""The lab as panels use it: runs play in another process, so numpy is not needed here.
+"""The lab as panels use it: runs play in another process, which a page then need not wait for.
 
 Without processes, as in a browser's Python, runs play here in slices.
 """

@@ -1,14 +1,12 @@
-"""Estimates from simulated games, each with an interval. Reading one needs no numpy."""
+"""Estimates from simulated games, each with an interval. They need no numpy."""
 
+from collections.abc import Collection
 from functools import lru_cache
-from math import atan, cos, inf, pi, sin, sqrt
+from math import atan, cos, fsum, inf, pi, sin, sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 CONFIDENCE: Final = 0.95
 """How often an interval contains the true value, over many samples."""
@@ -37,33 +35,30 @@ class Estimate(Struct, frozen=True):
     method: Literal["t", "Wilson"]
 
 
-def mean(sample: "npt.NDArray[Any]") -> Estimate:
+def mean(sample: Collection[float]) -> Estimate:
     """Estimate a mean, with the interval of Student's t distribution.
 
     Parameters
     ----------
     sample
-        One dimension, one value for each game. A single value has no spread, so its interval is
-        infinite.
+        A value for each game. A single value has no spread, so its interval is infinite.
 
     Examples
     --------
-    >>> import numpy as np
-    >>> few = mean(np.array([1, 2, 3]))
+    >>> few = mean([1, 2, 3])
     >>> few.value, round(few.low, 2), round(few.high, 2)
     (2.0, -0.48, 4.48)
     """
-    import numpy as np
-
     n = len(sample)
-    value = float(np.mean(sample))
+    value = fsum(sample) / n
     if n == 1:
         return Estimate(value, -inf, inf, n, "t")
-    reach = quantile(n - 1) * float(np.std(sample, ddof=1)) / sqrt(n)
+    spread = sqrt(fsum([(each - value) ** 2 for each in sample]) / (n - 1))
+    reach = quantile(n - 1) * spread / sqrt(n)
     return Estimate(value, value - reach, value + reach, n, "t")
 
 
-def difference(more: "npt.NDArray[Any]", less: "npt.NDArray[Any]") -> Estimate:
+def difference(more: Collection[float], less: Collection[float]) -> Estimate:
     """Estimate how much more one sample has than another with the same luck, pair by pair.
 
     The intervals of the two means contain the luck that both share, so they may overlap although
@@ -71,12 +66,11 @@ def difference(more: "npt.NDArray[Any]", less: "npt.NDArray[Any]") -> Estimate:
 
     Examples
     --------
-    >>> import numpy as np
-    >>> found = difference(np.array([11, 52, 93]), np.array([10, 50, 90]))
+    >>> found = difference([11, 52, 93], [10, 50, 90])
     >>> found.value, round(found.low, 2), round(found.high, 2)
     (2.0, -0.48, 4.48)
     """
-    return mean(more - less)
+    return mean([one - other for one, other in zip(more, less, strict=True)])
 
 
 def share(hits: float, n: int) -> Estimate:

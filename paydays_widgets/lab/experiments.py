@@ -3,7 +3,7 @@
 The figures are the same whether one process plays, a pool or a cluster, compiled or not.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
 from types import MappingProxyType
@@ -17,9 +17,10 @@ from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import LINE, short
+from paydays_widgets.lab.playing import Tell
 from paydays_widgets.lab.results import Comparison, Simulation, Sweep, Tournament
-from paydays_widgets.lab.sample import Sample, join, kernel, play, turns_between_marks
-from paydays_widgets.lab.setting import MOST_GAMES, Setting, modules_of, setting
+from paydays_widgets.lab.sample import Sample, join, play, turns_between_marks
+from paydays_widgets.lab.setting import MOST_GAMES, Setting, kernel, modules_of, setting
 
 KEPT: Final = 400
 """The games of a run whose course is kept."""
@@ -28,9 +29,6 @@ AT_ONCE: Final = 16
 COMPILED_AT_ONCE: Final = 5_000
 """The same for compiled code."""
 _NONE: Final[Mapping[str, Strategy]] = MappingProxyType({})
-
-Tell = Callable[[int, int], None]
-"""Receives the games played, and their total. It may raise an exception to stop."""
 
 
 def simulate(

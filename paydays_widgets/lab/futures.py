@@ -7,10 +7,9 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
+from math import fsum
 from typing import Any, Final, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 from msgspec import Struct
 
 from paydays_widgets import games as shelf
@@ -21,9 +20,8 @@ from paydays_widgets.core.playout import playout
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import Estimate, difference, mean, share
-from paydays_widgets.lab.experiments import Tell
-from paydays_widgets.lab.sample import deciders, kernel
-from paydays_widgets.lab.setting import Setting
+from paydays_widgets.lab.playing import Outcome, Tell, deciders
+from paydays_widgets.lab.setting import Setting, kernel
 
 AHEAD: Final = 60
 """Moves after a choice in which to look for what it leads to."""
@@ -229,14 +227,15 @@ def estimates(
     ends: Sequence[Sequence[End]],
 ) -> Iterator[tuple[Estimate, Estimate, Estimate, dict[str, Estimate]]]:
     """Yield each choice's money, victories, distance to the best, and what it led to."""
-    worth, won = (np.array([[end[at] for end in row] for row in ends], float) for at in (0, 1))
-    best = worth.mean(axis=0).argmax()
-    for at, column in enumerate(zip(*ends, strict=True)):
+    columns = [*zip(*ends, strict=True)]
+    worths = [[end.worth for end in column] for column in columns]
+    best = max(worths, key=fsum)
+    for column, worth in zip(columns, worths, strict=True):
         led = Counter(end.led for end in column if end.led)
         yield (
-            mean(worth[:, at]),
-            mean(won[:, at]),
-            difference(worth[:, at], worth[:, best]),
+            mean(worth),
+            mean([end.won for end in column]),
+            difference(worth, best),
             {name: share(n, min(len(ends), COUNTED)) for name, n in sorted(led.items())},
         )
 
@@ -272,6 +271,8 @@ def _ends(at: Decision) -> Callable[[Steps, int, Led], End]:
     compiled = kernel(asked.game) if asked.own else None
     if compiled is None:
         return _by_engine(at)
+    import numpy as np
+
     seats = len(asked.line_up)
     kinds = np.array([compiled.STRATEGIES.index(name) for name in asked.line_up])
     codes, rows = np.empty(AHEAD, np.int64), np.empty((0, 0), np.int64)
@@ -283,13 +284,10 @@ def _ends(at: Decision) -> Callable[[Steps, int, Led], End]:
         compiled.worths(s, d, worth)
         compiled.places(s, d, place)
         moves = (compiled.move(int(code)) for code in codes[:count])
-        return End(int(worth[seat]), _part(place, seat), led(steps, moves))
+        ended = Outcome(worth.tolist(), place.tolist())
+        return End(ended.worth[seat], ended.won(seat), led(steps, moves))
 
     return end
-
-
-def _part(place: npt.NDArray[np.int64], seat: Seat) -> float:
-    return 0.0 if place[seat] else 1 / int((place == 0).sum())
 
 
 def _by_engine(at: Decision) -> Callable[[Steps, int, Led], End]:

@@ -6,14 +6,10 @@ from typing import Final
 
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.decision import Decision, Review
-from paydays_widgets.lab.digest import digest
-from paydays_widgets.lab.experiments import chunks
 from paydays_widgets.lab.futures import End, estimates, played
 from paydays_widgets.lab.messages import Answer, Asked
-from paydays_widgets.lab.results import Simulation
 from paydays_widgets.lab.rounds import rounds
-from paydays_widgets.lab.sample import Sample, join, kernel
-from paydays_widgets.lab.setting import Setting
+from paydays_widgets.lab.setting import Setting, kernel
 from paydays_widgets.lab.summary import Prospect, Prospects, Reviewed, Summary
 
 PAUSE_S: Final = 0.5
@@ -48,6 +44,11 @@ def growth(
 
 
 def _run(asked: Setting, games: int, seed: int, at_once: int | None) -> Iterator[Summary | None]:
+    from paydays_widgets.lab.digest import digest
+    from paydays_widgets.lab.experiments import chunks
+    from paydays_widgets.lab.results import Simulation
+    from paydays_widgets.lab.sample import Sample, join
+
     samples: list[Sample] = []
     done, due = 0, monotonic()
     for sample in chunks(asked, games, seed, at_once=at_once):

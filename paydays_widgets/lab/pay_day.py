@@ -6,60 +6,33 @@ moves all pieces back, is left out: it also comes from other seats' rolls, which
 show.
 """
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
 from msgspec import Struct
 
 if TYPE_CHECKING:
     from paydays_widgets.games.pay_day.deck import Cover, Deck
 
-Floats: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
-
 FACES: Final = 6
 
 
-def walk(days: int) -> Floats:
-    """Compute the chances of moving from day to day in one turn.
+def landing(days: int) -> tuple[float, ...]:
+    """Compute the chance of landing on each day in a month, by day; Start (0) has 1.
 
     Parameters
     ----------
     days
         Days after Start; every piece stops on the last one.
 
-    Returns
-    -------
-    Floats
-        Row ``i`` has the chances from day ``i`` (0 is Start) to each day. A piece on the last day
-        stays there.
-
     Examples
     --------
-    >>> walk(3).round(2)
-    array([[0.  , 0.17, 0.17, 0.67],
-           [0.  , 0.  , 0.17, 0.83],
-           [0.  , 0.  , 0.  , 1.  ],
-           [0.  , 0.  , 0.  , 1.  ]])
+    >>> [round(landing(31)[day], 4) for day in (1, 6, 7, 31)]
+    [0.1667, 0.3602, 0.2536, 1.0]
     """
-    chances = np.zeros((days + 1, days + 1))
-    for day in range(days):
-        for pips in range(1, FACES + 1):
-            chances[day, min(day + pips, days)] += 1 / FACES
-    chances[days, days] = 1
-    return chances
-
-
-def landing(days: int) -> Floats:
-    """Compute the chance of landing on each day in a month, from Start (1) on.
-
-    Examples
-    --------
-    >>> landing(31)[[1, 6, 7, 31]].round(4)
-    array([0.1667, 0.3602, 0.2536, 1.    ])
-    """
-    before = walk(days)[:-1, :-1]
-    visits = np.linalg.solve(np.eye(days) - before.T, np.eye(days)[0])
-    return np.append(visits, 1.0)
+    chances = [1.0]
+    for day in range(1, days):
+        chances.append(sum(chances[max(0, day - FACES) : day]) / FACES)
+    return (*chances, 1.0)
 
 
 class Month(Struct, frozen=True):
@@ -108,20 +81,14 @@ def month(deck: "Deck") -> Month:
     3.76
     """
     chances = landing(len(deck.days))
-    kinds = np.array([each.kind for each in deck.days])
-    amounts = np.array([each.amount for each in deck.days], dtype=float)
-
-    def expected(kind: str, values: Floats) -> float:
-        return float((chances[1:] * values)[kinds == kind].sum())
-
-    mail = expected("mail", amounts)
-    ones = np.ones(len(deck.days))
+    days = [*zip(chances[1:], deck.days, strict=True)]
+    mail = sum(chance * day.amount for chance, day in days if day.kind == "mail")
     return Month(
-        turns=float(chances[:-1].sum()),
+        turns=sum(chances[:-1]),
         mail=mail,
-        deals=expected("deal", ones),
-        buyers=expected("buyer", ones),
-        day_money=expected("money", amounts),
+        deals=sum(chance for chance, day in days if day.kind == "deal"),
+        buyers=sum(chance for chance, day in days if day.kind == "buyer"),
+        day_money=sum(chance * day.amount for chance, day in days if day.kind == "money"),
         bills=mail * _mean(deck, "bill"),
         windfalls=mail * _mean(deck, "windfall"),
         salary=deck.salary,

@@ -96,7 +96,7 @@ class _Wanted(BaseException):
 def _kernel(game: str) -> ModuleType | None:
     if find_spec("numba") is None:
         return None
-    from paydays_widgets.lab.sample import kernel
+    from paydays_widgets.lab.setting import kernel
 
     return kernel(game)
 

@@ -1,18 +1,18 @@
 """Play a contest part by part."""
 
 from collections.abc import Iterator, Sequence
+from math import fsum
+from statistics import fmean
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 from msgspec.structs import replace
 
 from paydays_widgets.core.strategy import Printed, StrategyError
 from paydays_widgets.lab.contest import BY_ENGINE, FEWEST, Contest
 from paydays_widgets.lab.estimate import difference, mean
+from paydays_widgets.lab.playing import Outcome, outcomes
 from paydays_widgets.lab.preparing import ready
-from paydays_widgets.lab.sample import play
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Score, Scores
 
@@ -23,7 +23,19 @@ AT_ONCE: Final = 100
 PAUSE_S: Final = 0.5
 """Between two interim results."""
 
-Floats = npt.NDArray[np.float64]
+
+class Deal(NamedTuple):
+    """What a deal brought a strategy on average, once in each seat.
+
+    Parameters
+    ----------
+    worth, won, ruined
+        Money, part of the victory, and how often nothing was left.
+    """
+
+    worth: float
+    won: float
+    ruined: float
 
 
 def rounds(contest: Contest) -> Iterator[Scores | None]:
@@ -54,14 +66,14 @@ class _Sums:
         self.of = contest.deals
         self.to_count = min(COUNTED, contest.deals) if contest.counts else 0
         self.counted = 0
-        self.worth, self.won, self.ruined = np.empty((3, 0, self.seats))
-        self.replaced = np.empty(0)
-        self.counts = np.zeros((self.seats, len(contest.counts)))
+        self.deals: list[list[Deal]] = []
+        self.replaced: list[float] = []
+        self.counts = [[0.0] * len(contest.counts) for _ in range(self.seats)]
 
     def play(self) -> Iterator[Scores | None]:
         due = 0.0
         for _ in self._parts():
-            if self._complete or (len(self.worth) >= FEWEST and monotonic() > due):
+            if self._complete or (len(self.deals) >= FEWEST and monotonic() > due):
                 yield self.scores()
                 due = monotonic() + PAUSE_S
             else:
@@ -85,40 +97,53 @@ class _Sums:
 
     @property
     def _complete(self) -> bool:
-        return len(self.worth) == self.of and self.counted == self.to_count
+        return len(self.deals) == self.of and self.counted == self.to_count
 
     def _add(self, first: int, count: int, *, compiled: bool) -> None:
-        worth, won, ruined = self._deals(self.contest.setting, first, count, compiled=compiled)
-        self.worth = np.append(self.worth, worth, 0)
-        self.won = np.append(self.won, won, 0)
-        self.ruined = np.append(self.ruined, ruined, 0)
+        self.deals += self._deals(self.contest.setting, first, count, compiled=compiled)
         if self.contest.before is not None:
-            before, *_ = self._deals(self.contest.before, first, count, compiled=compiled)
-            self.replaced = np.append(self.replaced, before[:, 0])
+            before = self._deals(self.contest.before, first, count, compiled=compiled)
+            self.replaced += [deal[0].worth for deal in before]
 
-    def _deals(self, setting: Setting, first: int, count: int, *, compiled: bool) -> Floats:
-        """Play deals once for each rotation of the strategies round the table.
+    def _deals(
+        self, setting: Setting, first: int, count: int, *, compiled: bool
+    ) -> list[list[Deal]]:
+        """Play deals once for each rotation of the strategies round the table."""
+        turns = [
+            self._played(turned, first, count, compiled=compiled) for turned in _turned(setting)
+        ]
+        return [
+            [self._deal(rotations, at) for at in range(self.seats)]
+            for rotations in zip(*turns, strict=True)
+        ]
 
-        Returns
-        -------
-        array
-            Money, part of the victory, and whether nothing was left, by deal and strategy,
-            averaged over the seats.
-        """
-        brought = np.zeros((3, count, self.seats))
-        for shift, turned in enumerate(_turned(setting)):
-            sample = play(
-                turned, self.contest.seed, first, count, compiled=compiled, printed=self.printed
-            )
-            seats = self._seats(shift)
-            brought += [each[:, seats] for each in (sample.worth, sample.won(), sample.ruined())]
-        return brought / self.seats
+    def _played(
+        self, setting: Setting, first: int, count: int, *, compiled: bool
+    ) -> list[Outcome]:
+        seed = self.contest.seed
+        if not (compiled and setting.own):
+            return [*outcomes(setting, seed, first, count, self.printed)]
+        from paydays_widgets.lab.sample import play
+
+        sample = play(setting, seed, first, count)
+        rows = zip(sample.worth.tolist(), sample.place.tolist(), strict=True)
+        return [Outcome(*row) for row in rows]
+
+    def _deal(self, rotations: Sequence[Outcome], at: int) -> Deal:
+        """Average what a strategy had over the seats."""
+        had = [
+            (ended.worth[seat], ended.won(seat), ended.worth[seat] <= 0)
+            for shift, ended in enumerate(rotations)
+            for seat in [self._seats(shift)[at]]
+        ]
+        return Deal(*map(fmean, zip(*had, strict=True)))
 
     def _count(self, deal: int) -> None:
         for shift, turned in enumerate(_turned(self.contest.setting)):
             table = turned.played(self.contest.seed, deal)
             for at, seat in enumerate(self._seats(shift)):
-                self.counts[at] += [each(table, seat) for each in self.contest.counts.values()]
+                for number, count in enumerate(self.contest.counts.values()):
+                    self.counts[at][number] += count(table, seat)
         self.counted += 1
 
     def _seats(self, shift: int) -> list[int]:
@@ -126,29 +151,33 @@ class _Sums:
         return [(at - shift) % self.seats for at in range(self.seats)]
 
     def scores(self) -> Scores:
-        deals = len(self.worth)
+        deals = len(self.deals)
         per_deal = self.seats * len(self.contest.settings)
         if deals < FEWEST:
             return Scores((), deals * per_deal, self.of * per_deal, printed=self._said)
-        best = self.worth.mean(axis=0).argmax()
-        counts = self.counts / (self.counted * self.seats) if self.counted else self.counts[:, :0]
+        columns = [*zip(*self.deals, strict=True)]
+        worths = [[deal.worth for deal in column] for column in columns]
+        best = max(worths, key=fsum)
+        games = self.counted * self.seats
         scores = tuple(
             Score(
                 name,
-                mean(self.worth[:, at]),
-                difference(self.worth[:, at], self.worth[:, best]),
-                float(self.won[:, at].mean()),
-                float(self.ruined[:, at].mean()),
-                tuple(counts[at].tolist()),
+                mean(worth),
+                difference(worth, best),
+                fmean([deal.won for deal in column]),
+                fmean([deal.ruined for deal in column]),
+                tuple([each / games for each in counts]) if games else (),
             )
-            for at, name in enumerate(self.contest.strategies)
+            for name, column, worth, counts in zip(
+                self.contest.strategies, columns, worths, self.counts, strict=True
+            )
         )
         return Scores(
             scores,
             deals * per_deal,
             self.of * per_deal,
-            gain=difference(self.worth[:, 0], self.replaced) if len(self.replaced) else None,
-            counted=self.counted * self.seats,
+            gain=difference(worths[0], self.replaced) if self.replaced else None,
+            counted=games,
             to_count=self.to_count * self.seats,
             printed=self._said,
         )

@@ -4,9 +4,6 @@ The engine and a compiled kernel (numba, a thousand times as fast) fill them wit
 """
 
 from collections.abc import Sequence
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from math import ceil
 from types import ModuleType
 from typing import Final
@@ -15,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from paydays_widgets import games
 from paydays_widgets.core.chance import game_seed
-from paydays_widgets.core.game import AnyGame, Over, Seat
-from paydays_widgets.core.playout import Decider, by_strategy, playout
-from paydays_widgets.core.strategy import Printed, decide
-from paydays_widgets.lab.setting import Setting
+from paydays_widgets.core.game import AnyGame, Over
+from paydays_widgets.core.playout import playout
+from paydays_widgets.core.strategy import Printed
+from paydays_widgets.lab.playing import deciders
+from paydays_widgets.lab.setting import Setting, kernel
 
 Ints = npt.NDArray[np.int64]
 
@@ -74,15 +71,6 @@ def join(samples: Sequence[Sample]) -> Sample:
         np.concatenate([each.course for each in samples]),
         samples[0].every,
     )
-
-
-@cache
-def kernel(game: str) -> ModuleType | None:
-    """Load a game's compiled kernel; None if it has none, or numba is not installed."""
-    name = f"{games.modules(game).package}.kernel"
-    if find_spec("numba") is None or find_spec(name) is None:
-        return None
-    return import_module(name)
 
 
 def turns_between_marks(setting: Setting, seed: int) -> int:
@@ -194,28 +182,3 @@ class _Course:
         """List each seat's net worth and debt."""
         sheets = [self.engine.sheet(state, seat) for seat in self.seats]
         return [each.counted for each in sheets], [each.owes for each in sheets]
-
-
-def deciders(setting: Setting, printed: Printed | None = None) -> list[Decider]:
-    """Make a decider for each seat. Guests are watched, the game's own strategies are not."""
-    strategies, heard = setting.strategies, printed or Printed()
-
-    def guest(name: str) -> Decider:
-        def choose(state: object, seat: Seat, luck: int) -> object:
-            return decide(
-                setting.engine,
-                state,
-                seat,
-                name,
-                strategies=strategies,
-                luck=luck,
-                names=setting.line_up,
-                printed=heard,
-            )
-
-        return choose
-
-    return [
-        guest(name) if name in setting.guests else by_strategy(setting.engine, strategies[name])
-        for name in setting.line_up
-    ]

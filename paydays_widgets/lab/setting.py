@@ -1,7 +1,10 @@
 """A game and its players. With the seed of a run and a number, a setting names one game."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
 from msgspec import Struct
@@ -149,3 +152,12 @@ def setting(
     except ValueError as error:
         raise Complaint("{problem}", problem=error) from error
     return Setting(game, tuple(line_up), table.rules, table.deck, guests)
+
+
+@cache
+def kernel(game: str) -> ModuleType | None:
+    """Load a game's compiled kernel; None if it has none, or numba is not installed."""
+    name = f"{games.modules(game).package}.kernel"
+    if find_spec("numba") is None or find_spec(name) is None:
+        return None
+    return import_module(name)

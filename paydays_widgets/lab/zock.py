@@ -5,10 +5,9 @@ rises, and each roll loses the foremost pawn one time in six. Both are solved fo
 either reading of the disc, without simulation.
 """
 
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final
 
-import numpy as np
-import numpy.typing as npt
 from msgspec import Struct
 
 from paydays_widgets.core.game import Seat
@@ -17,8 +16,6 @@ from paydays_widgets.games.zock.engine import UNLUCKY, landing, square_of
 from paydays_widgets.games.zock.moves import FACES
 from paydays_widgets.games.zock.rules import Rules
 from paydays_widgets.games.zock.state import HOME
-
-Floats: TypeAlias = npt.NDArray[np.float64]
 
 LUCKY: Final = tuple(face for face in FACES if face != UNLUCKY)
 _EXACT: Final = 1e-10
@@ -64,12 +61,10 @@ def duel(shown: int = 24) -> Duel:
     6.0
     """
     loses = 1 / len(FACES)
-    goes_on = np.array([[0.0, 1 - loses], [1 - loses, 0.0]])  # attacked to roll, attacker to roll
-    lost = np.diag([loses, loses])
-    visits = np.linalg.inv(np.eye(2) - goes_on)  # how often each rolls, by who begins
-    attacked, attacker = (visits @ lost)[0]
-    ended = 1 - (1 - loses) ** np.arange(1, shown + 1)
-    return Duel(float(attacked), float(attacker), float(visits[0].sum()), tuple(ended.tolist()))
+    goes_on = 1 - loses
+    attacked = loses / (1 - goes_on**2)  # after an even number of rolls that went on
+    ended = tuple([1 - goes_on**rolls for rolls in range(1, shown + 1)])
+    return Duel(attacked, goes_on * attacked, 1 / loses, ended)
 
 
 class Square(Struct, frozen=True):
@@ -160,46 +155,41 @@ def stopping(
     windows = _windows(rules, deck, seat, seats, king=king)
     nexts = _nexts(rules, deck)
     after_roll = rules.cash == "after_roll"
-    worth = np.zeros(deck.squares + 1)  # the last place is home: nothing is left
-    while True:
-        rolled = worth[nexts]
-        if after_roll:
-            best = np.maximum(windows[:, None], rolled).sum(axis=1) / len(FACES)
-        else:
-            best = np.maximum(windows, rolled.sum(axis=1) / len(FACES))
-        found = np.append(np.maximum(best - price, 0.0), 0.0)
-        if np.abs(found - worth).max() < _EXACT:
-            break
-        worth = found
-    rolled = worth[nexts]
-    can = windows > 0
-    if after_roll:
-        cashes = can[:, None] & (windows[:, None] >= rolled - _EXACT)
-        go_on = best
-    else:
-        go_on = rolled.sum(axis=1) / len(FACES)
-        cashes = np.repeat((can & (windows >= go_on - _EXACT))[:, None], len(LUCKY), axis=1)
-    go_on = np.maximum(go_on - price, 0.0)
+
+    def rolled(worth: Sequence[float], gone: int) -> list[float]:
+        """List what the pawn is worth after each roll but a 1, which brings nothing."""
+        least = windows[gone] if after_roll else 0.0
+        return [max(least, worth[after]) for after in nexts[gone]]
+
+    def best(worth: Sequence[float], gone: int) -> float:
+        least = 0.0 if after_roll else windows[gone]
+        return max(0.0, max(least, sum(rolled(worth, gone)) / len(FACES)) - price)
+
+    worth = _settled(best, deck.squares)
+    go_on = [sum(rolled(worth, gone)) / len(FACES) for gone in range(deck.squares)]
+    cashes = []
+    for gone, window in enumerate(windows):
+        others = [worth[after] if after_roll else go_on[gone] for after in nexts[gone]]
+        cashes.append([0 < window >= each - _EXACT for each in others])
     brings, lost, turns = _played(windows, nexts, cashes, after_roll=after_roll)
     squares = tuple(
         Square(
             steps=gone,
             square=square_of(deck, seat, seats, gone),
             window=int(windows[gone]),
-            go_on=float(go_on[gone]),
-            cash=bool(cashes[gone].all()),
+            go_on=max(0.0, go_on[gone] - price),
+            cash=all(cashes[gone]),
             cash_on=tuple(
                 face for face, cash in zip(LUCKY, cashes[gone], strict=True) if after_roll and cash
             ),
-            brings=float(brings[gone]),
-            lost=float(lost[gone]),
-            turns=float(turns[gone]),
+            brings=brings[gone],
+            lost=lost[gone],
+            turns=turns[gone],
         )
         for gone in range(deck.squares)
     )
-    out = list(LUCKY)
-    rate = brings[out].sum() / (len(FACES) + turns[out].sum())
-    return Stopping(squares, float(rate))
+    rate = sum(brings[out] for out in LUCKY) / (len(FACES) + sum(turns[out] for out in LUCKY))
+    return Stopping(squares, rate)
 
 
 def best_rate(
@@ -225,39 +215,70 @@ def best_rate(
         price = answer.rate
 
 
-def _windows(rules: Rules, deck: Deck, seat: Seat, seats: int, *, king: bool) -> Floats:
+def _windows(rules: Rules, deck: Deck, seat: Seat, seats: int, *, king: bool) -> list[float]:
     """List what cashing brings, by steps."""
     times = deck.king_times if king else 1
-    sums = [
+    return [
         times * deck.window(rules.payout, gone, square_of(deck, seat, seats, gone))
+        if gone > deck.quarter
+        else 0.0
         for gone in range(deck.squares)
     ]
-    return np.where(np.arange(deck.squares) > deck.quarter, sums, 0).astype(np.float64)
 
 
-def _nexts(rules: Rules, deck: Deck) -> npt.NDArray[np.intp]:
+def _nexts(rules: Rules, deck: Deck) -> list[list[int]]:
     """Find where each roll but a 1 takes a pawn, by steps; home follows the last square."""
     went = [[landing(rules, deck, gone, die) for die in LUCKY] for gone in range(deck.squares)]
-    return np.where(np.array(went) == HOME, deck.squares, went).astype(np.intp)
+    return [[deck.squares if each == HOME else each for each in row] for row in went]
+
+
+def _settled(worth: Callable[[Sequence[float], int], float], squares: int) -> list[float]:
+    """Work out what each square is worth, from what the squares after it are worth.
+
+    A pawn may go round, so this is repeated until nothing changes; the last place is home, which
+    is worth nothing.
+    """
+    found = [0.0] * (squares + 1)
+    while True:
+        before = found
+        found = [*[worth(before, gone) for gone in range(squares)], 0.0]
+        if max(abs(now - then) for now, then in zip(found, before, strict=True)) < _EXACT:
+            return found
 
 
 def _played(
-    windows: Floats,
-    nexts: npt.NDArray[np.intp],
-    cashes: npt.NDArray[np.bool_],
+    windows: Sequence[float],
+    nexts: Sequence[Sequence[int]],
+    cashes: Sequence[Sequence[bool]],
     *,
     after_roll: bool,
-) -> tuple[Floats, Floats, Floats]:
+) -> tuple[list[float], list[float], list[float]]:
     """Compute, by steps, what a policy brings, how likely it brings nothing, and its turns."""
-    squares = len(windows)
     share = 1 / len(FACES)
-    goes = np.zeros((squares, squares + 1))
-    for column, next_ in enumerate(nexts.T):
-        goes[np.arange(squares), next_] += np.where(cashes[:, column], 0.0, share)
-    # Cashed before the roll, it is safe from a 1.
-    cashed = cashes.sum(axis=1) * (share if after_roll else 1 / len(LUCKY))
-    lost = 1 - cashed - goes[:, :squares].sum(axis=1)
-    system = np.eye(squares) - goes[:, :squares]
-    solved = np.linalg.solve(system, np.stack([windows * cashed, lost, np.ones(squares)], axis=1))
-    brings, never, turns = solved.T
-    return brings, never, turns
+
+    def through(at_once: Callable[[int], float]) -> list[float]:
+        """Add up what each turn brings at once, until the pawn is cashed or lost."""
+
+        def worth(then: Sequence[float], gone: int) -> float:
+            goes = zip(nexts[gone], cashes[gone], strict=True)
+            return at_once(gone) + share * sum(then[after] for after, cash in goes if not cash)
+
+        return _settled(worth, len(windows))
+
+    def cashed(gone: int) -> float:
+        # Cashed before the roll, it is safe from a 1.
+        return sum(cashes[gone]) * (share if after_roll else 1 / len(LUCKY))
+
+    def lost(gone: int) -> float:
+        home = sum(
+            after == len(windows) and not cash
+            for after, cash in zip(nexts[gone], cashes[gone], strict=True)
+        )
+        safe = not after_roll and all(cashes[gone])
+        return 0.0 if safe else share * (1 + home)
+
+    return (
+        through(lambda gone: windows[gone] * cashed(gone)),
+        through(lost),
+        through(lambda _: 1.0),
+    )

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Complaint, Move, Over
-from paydays_widgets.lab.client import missing
 from paydays_widgets.lab.decision import Decision, Review, decision
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.summary import Prospects, Reviewed
@@ -67,7 +66,7 @@ class Decided(Awaited[Reviewed]):
     @property
     def _settled(self) -> bool:
         """Whether there is nothing more to play: another run may have taken this one's place."""
-        if self.asked is None or not self.asked.decisions or self.failed or missing():
+        if self.asked is None or not self.asked.decisions or self.failed:
             return True
         return self.found is not None and self.found.complete
 
@@ -82,7 +81,7 @@ class Decided(Awaited[Reviewed]):
         telling = _telling(at)
         decisions = tuple(_decision(at, number) for number in telling)
         self.asked = Look(_where(at), tuple(telling), tuple(telling.values()), decisions)
-        if decisions and not missing():
+        if decisions:
             luck = game_seed(at.table.seed, 0)
             try:
                 self._start(Review(decisions), GAMES, luck, at.text.language)

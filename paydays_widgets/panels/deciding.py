@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from paydays_widgets.lab.client import missing
 from paydays_widgets.lab.estimate import CONFIDENCE
 from paydays_widgets.panels.advice import playing
 from paydays_widgets.panels.branches import parting
@@ -51,7 +50,6 @@ def decided(at: Session) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "decided": found,
         "money": at.words.money,
-        "lacking": missing(),
         "rows": [_row(at, each, told=found.picked is not None) for each in offered],
         "picked": found.picked,
     }

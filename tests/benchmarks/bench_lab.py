@@ -24,6 +24,7 @@ from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.lab import sample
 from paydays_widgets.lab.setting import Setting, setting
+from paydays_widgets.lab.setting import kernel as compiled
 from tests.benchmarks import peers
 
 SECONDS: Final = 2.0
@@ -57,7 +58,7 @@ def rate(play: Callable[[int], object], size: int) -> float:
 
 def moves_a_game(asked: Setting) -> float:
     """Return how many moves a game has on average, by the kernel."""
-    kernel = sample.kernel(asked.game)
+    kernel = compiled(asked.game)
     assert kernel is not None
     codes, none = np.empty(20_000, np.int64), np.empty((0, 0), np.int64)
     kinds = np.array([kernel.STRATEGIES.index(name) for name in asked.line_up])

@@ -25,7 +25,7 @@ from paydays_widgets.lab.equilibrium import Equilibrium, SealedBid, equilibria
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate, mean, quantile, share
 from paydays_widgets.lab.pay_day import landing, month
 from paydays_widgets.lab.results import Simulation
-from paydays_widgets.lab.sample import kernel
+from paydays_widgets.lab.setting import kernel
 from paydays_widgets.lab.zock import duel
 
 Floats = npt.NDArray[np.float64]

@@ -18,6 +18,7 @@ from paydays_widgets.games.zahltag import PRESETS
 from paydays_widgets.games.zahltag.deck import default_deck
 from paydays_widgets.lab import experiments
 from paydays_widgets.lab import sample as sampling
+from paydays_widgets.lab import setting as settings
 from paydays_widgets.lab.estimate import mean, share
 from paydays_widgets.lab.experiments import changed_in
 from paydays_widgets.lab.results import Simulation
@@ -263,10 +264,10 @@ def test_pandas_is_asked_for_when_it_is_needed(
 
 
 def test_without_numba_there_is_no_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    sampling.kernel.cache_clear()
-    monkeypatch.setattr(sampling, "find_spec", lambda _name: None)
-    assert sampling.kernel("zahltag") is None
-    sampling.kernel.cache_clear()
+    settings.kernel.cache_clear()
+    monkeypatch.setattr(settings, "find_spec", lambda _name: None)
+    assert settings.kernel("zahltag") is None
+    settings.kernel.cache_clear()
 
 
 def test_an_interval_of_a_mean_holds_it_as_often_as_it_says() -> None:

@@ -11,7 +11,6 @@ from paydays_widgets.core.game import Complaint, Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.lab import decision, futures
-from paydays_widgets.lab import sample as sampling
 
 STRATEGIES = {name: [*games.modules(name).bots.STRATEGIES] for name in games.names()}
 
@@ -216,4 +215,3 @@ def test_bids_are_told_apart(bidding: AnyTable) -> None:
     moves = [each.move for each in lab.replay(bidding).futures]
     assert len({str(move) for move in moves}) == len(moves)
     assert all(isinstance(move, Bid) for move in moves)
-    assert sampling.kernel("zahltag") is sampling.kernel("zahltag")

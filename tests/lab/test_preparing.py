@@ -16,7 +16,7 @@ import pytest
 from paydays_widgets.core.game import Decide
 from paydays_widgets.kernels.compiled import _jit
 from paydays_widgets.lab import preparing as module
-from paydays_widgets.lab import sample
+from paydays_widgets.lab import setting as settings
 from paydays_widgets.lab.decision import decision
 from paydays_widgets.lab.messages import Asked, Finished, Message, Preparing, read, request
 from paydays_widgets.lab.places import VARIABLE, locked
@@ -228,5 +228,5 @@ def test_without_numba_or_a_kernel_there_is_nothing_to_prepare(
     monkeypatch.setattr(module, "place_of", pytest.fail)
     prepare("kuhn_poker", not_told)
     monkeypatch.setattr(module, "find_spec", lambda _name: None)
-    monkeypatch.setattr(sample, "kernel", pytest.fail)
+    monkeypatch.setattr(settings, "kernel", pytest.fail)
     prepare("zock", not_told)

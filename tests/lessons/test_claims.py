@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.playout import playout
-from paydays_widgets.lab.sample import deciders
+from paydays_widgets.lab.playing import deciders
 from paydays_widgets.lab.setting import setting
 from paydays_widgets.lessons import position
 

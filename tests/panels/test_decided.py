@@ -279,16 +279,6 @@ def test_what_fails_is_said(session: Session, asked: list[Asked]) -> None:
     assert "Why it is so." in said(session)
 
 
-def test_without_the_lab_it_says_what_is_missing(
-    session: Session, asked: list[Asked], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in ("decided", "deciding"):
-        monkeypatch.setattr(f"paydays_widgets.panels.{module}.missing", lambda: ["numpy"])
-    session.do("show", "decided")
-    assert not asked
-    assert "numpy" in said(session)
-
-
 def test_it_is_worked_out_beside_the_table() -> None:
     session = finished("zock")
     session.do("show", "decided")

@@ -12,7 +12,6 @@ from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import AnyTable
-from paydays_widgets.lab.client import missing
 from paydays_widgets.lab.decision import decision
 from paydays_widgets.lab.estimate import CONFIDENCE
 from paydays_widgets.panels.advice import Advice, Question, compared, playing
@@ -59,13 +58,12 @@ def earned(here: Here, screen: ClassScreen) -> dict[str, Any]:
     room, advice = here.room, here.advice
     asked = advice.asked
     if asked is None or asked.where != _where(room):
-        return {"advice": None, "lacking": missing()}
+        return {"advice": None}
     at = Past(room, room.sittings[0], screen, poll.seat(room))
     found = advice.found
     known = compared(at, asked, found) if found else None
     return {
         "advice": advice,
-        "lacking": (),
         "rows": known.rows if known else {},
         "verdict": known.verdict if known else "",
         "progress": _progress(at, advice) if advice.playing or advice.failed else "",
