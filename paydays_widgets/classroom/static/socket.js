@@ -12,15 +12,12 @@
  */
 
 const page = document.documentElement.dataset;
-const { default: stage, patience } = await import(page.stage);
+const { default: stage, Model, patience } = await import(page.stage);
 
 const SOON = 250; // ms until a lost line is tried again
 const LATE = 5_000; // ms between two tries at most
 const ANSWER = 3_000; // ms in which the server answers, at least
 const CROWDED = 4008; // the code of a line that made way for another of the same person
-const AT_REST = {
-  label: "", quick: false, pace: 0, record: "", record_name: "", note: "", keep: "", greet: false,
-};
 
 /** What stage.js knows as a signal of Jupyter's. */
 function signal() {
@@ -37,25 +34,6 @@ const line = {
 const models = new Map(); // the parts of the page, by name
 const manager = { kernel: line, get_model: async (name) => models.get(name) };
 
-class Model {
-  constructor(state) {
-    this.state = { ...AT_REST, lost_words: {}, ...state };
-    this.heard = { change: new Set(), "msg:custom": new Set() };
-    this.widget_manager = manager;
-  }
-  get(name) { return this.state[name]; }
-  on(name, act) { this.heard[name].add(act); }
-  off(name, act) { this.heard[name].delete(act); }
-  send(message) { send(message); }
-  set_state(state) {
-    Object.assign(this.state, state);
-    for (const act of [...this.heard.change]) act();
-  }
-  tell(message) {
-    for (const act of [...this.heard["msg:custom"]]) act(message);
-  }
-}
-
 function mount(name, state) {
   let place = document.querySelector(`[data-part="${name}"]`);
   if (!place) {
@@ -64,7 +42,7 @@ function mount(name, state) {
     document.querySelector("main > *").append(place);
   }
   place.replaceChildren();
-  const model = new Model(state);
+  const model = new Model(state, send, manager);
   const widget = stage();
   widget.initialize({ model });
   model.close = widget.render({ model, el: place });
