@@ -2,8 +2,9 @@
 
 On the main thread of Linux and macOS the system's alarm interrupts the code, even where it sleeps
 or searches. Elsewhere (on Windows, or on another thread) a second thread raises the exception in
-it, and Python delivers that only between two of the code's own instructions. Neither can end a
-single call into C that never looks up, such as ``sum(range(10**12))``.
+it, and Python delivers that only between two of the code's own instructions. A browser's Python
+has neither alarms nor threads: there each call and each turn of a loop looks at the clock. None of
+them can end a single call into C that never looks up, such as ``sum(range(10**12))``.
 
 A loop may catch the exception, so it is raised again until the code is left: first with time to
 tidy up in between, then so fast that it also strikes within the loop's own ``except``.
@@ -49,9 +50,35 @@ def within(seconds: float, act: Callable[[], T]) -> T:
     KeyboardInterrupt
         If the reader interrupted it; a kernel ignores that outside of its cells otherwise.
     """
+    if sys.platform == "emscripten":
+        return _with_monitor(seconds, act)
     if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
         return _with_alarm(seconds, act)
     return _with_watcher(seconds, act)
+
+
+if sys.platform == "emscripten":
+
+    def _with_monitor(seconds: float, act: Callable[[], T]) -> T:
+        """Raise the exception at each call and each jump after the time is up."""
+        watch = sys.monitoring
+        tool = watch.PROFILER_ID
+        events = watch.events.JUMP | watch.events.PY_START
+        end = time.monotonic() + seconds
+
+        def look(*_: object) -> None:
+            if time.monotonic() > end:
+                raise OutOfTime
+
+        watch.use_tool_id(tool, __name__)
+        for event in (watch.events.JUMP, watch.events.PY_START):
+            watch.register_callback(tool, event, look)
+        watch.set_events(tool, events)
+        try:
+            return act()
+        finally:
+            watch.set_events(tool, watch.events.NO_EVENTS)
+            watch.free_tool_id(tool)
 
 
 if sys.platform != "win32":
