@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting test-package exact style prepared unit browser bench format dist changelog catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting test-package test-site site site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -53,11 +53,20 @@ test: ## check everything: style, types, tests, coverage
 	@$(MAKE) --no-print-directory -j2 style prepared unit
 	@$(MAKE) --no-print-directory browser
 
-test-hosting: .venv/.test .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
+test-hosting: .venv/.test site .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
 	$(PYTEST) -m hosting
 
 test-package: .venv/.test .venv/.chromium ## install the wheel as a new user would, and play from an empty folder
 	$(PYTEST) -m hosting tests/browser/test_package.py
+
+test-site: .venv/.test .venv/.chromium site ## run every lesson on the site without a server
+	$(PYTEST) -m 'hosting or not hosting' tests/browser/test_site.py
+
+site: .venv/.run .venv/.site $(MO) ## build the site without a server, in build/site; needs node
+	$(BIN)/python website/build.py build/site
+
+site-run: site ## show the site at http://127.0.0.1:8866/ (PORT=…)
+	$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory build/site
 
 exact: .venv/.test ## compare 20,000 games of each game's compiled kernel with its engine
 	$(PYTEST) --dist=load --games=20000 tests/lab/test_kernels.py
@@ -75,7 +84,7 @@ prepared: .venv/.test
 unit: .venv/.test .venv/.postgres
 	$(UNIT) $(THIRD) --cov
 
-browser: .venv/.test .venv/.chromium
+browser: .venv/.test .venv/.chromium site
 	$(PYTEST) $(THIRD) -m 'not hosting' tests/browser tests/notebooks
 
 bench: .venv/.bench .venv/.otree .venv/.pgx $(MO) ## measure the engines against their peers
@@ -110,6 +119,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
 	echo otree | $(LOCK) --output-file requirements/otree.txt -
 	cp requirements/run.txt binder/requirements.txt
+	npm install --prefix website --package-lock-only --omit-lockfile-registry-resolved --silent
 
 # Stamps in .venv record what is installed; a changed lock makes its stamp stale.
 .venv/.uv: requirements/uv.txt
@@ -137,6 +147,11 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 # JupyterHub and its proxy, with a path to the packages of .venv.
 .venv/.hub: requirements/hub.txt scripts/hub .venv/.test
 	scripts/hub
+	@touch $@
+
+# Pyodide and the wheels that run in it, for `make site`.
+.venv/.site: scripts/site website/package-lock.json requirements/run.txt | .venv/.run
+	scripts/site
 	@touch $@
 
 .venv/.otree: requirements/otree.txt scripts/otree .venv/.uv

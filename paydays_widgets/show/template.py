@@ -10,7 +10,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
-from zlib import crc32
+
+import paydays_widgets
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment
@@ -91,7 +92,7 @@ def templates(package: str, folder: str = "") -> "Environment":
 def _compiled() -> "BytecodeCache | None":
     """Keep compiled templates for the next process; return None where nothing can be written.
 
-    Their folder is named by what decides how they are compiled: Jinja, and this module.
+    Their folder is named by what decides how they are compiled: Jinja's version, and ours.
     """
     from jinja2 import FileSystemBytecodeCache, __version__
 
@@ -100,10 +101,11 @@ def _compiled() -> "BytecodeCache | None":
             with suppress(OSError):  # a full disk
                 super().dump_bytecode(bucket)
 
-    how = f"{crc32(Path(__file__).read_bytes()):08x}"
     try:
         home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        folder = home / "paydays_widgets" / f"templates-{__version__}-{how}"
+        folder = (
+            home / "paydays_widgets" / f"templates-{__version__}-{paydays_widgets.__version__}"
+        )
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError):  # a home that cannot be written to, or none
         return None

@@ -942,13 +942,3 @@ def test_a_sum_that_the_game_does_not_list_is_compared_too() -> None:
     desk.do("reveal")
     moves = [str(each) for each in advice.question(room.room).decision.moves()]
     assert moves.count(wished) == 1
-
-
-def test_where_the_lab_lacks_packages_the_button_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = Desk(Class().open("poll").join("Anna").begin())
-    answer(desk.room, 0)
-    desk.do("reveal")
-    monkeypatch.setattr(advice, "missing", lambda: ["numpy"])
-    button = desk.part().key("advise")
-    assert button["aria-disabled"] == "true"
-    assert "numpy" in (button["title"] or "")

@@ -21,6 +21,7 @@
   try {
     chosen = localStorage.getItem("paydays:language");
   } catch { /* the browser keeps nothing */ }
-  const language = (chosen || navigator.language || "en").slice(0, 2).toLowerCase();
+  const named = new URLSearchParams(location.search).get("lang");
+  const language = (named || chosen || navigator.language || "en").slice(0, 2).toLowerCase();
   document.documentElement.lang = ["de", "fr"].includes(language) ? language : "en";
 })();

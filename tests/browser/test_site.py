@@ -1,0 +1,138 @@
+"""The site without a server: static pages with a Python of their own, below a path of a host.
+
+`make site` builds it first.
+"""
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from paydays_widgets import games
+from tests.browser.conftest import Visit
+from tests.browser.dashboard import key
+from tests.browser.test_play import PRESS, STATE
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "build" / "site"
+LESSONS = sorted(path.stem for path in (ROOT / "notebooks" / "lessons").glob("*.ipynb"))
+STARTED = ".pw-desk__stage .pw-board"
+FOREVER = "def choose(view, luck):\n    while True:\n        pass\n"
+ENDLESS_STRATEGY = f"""{FOREVER}
+from paydays_widgets.lab.contest import Contest
+from paydays_widgets.lessons import Scoreboard
+
+Scoreboard(Contest(["Mine", "hoarder"], own={{"Mine": choose}}, deals=2))
+"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """A plain static host."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the site below a path, and return its address."""
+    assert (SITE / "index.html").is_file(), "the site is not there: make site"
+    root = tmp_path_factory.mktemp("host")
+    (root / "paydays").symlink_to(SITE)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(root)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/paydays/"
+    server.shutdown()
+    server.server_close()
+
+
+def ready(page: Page) -> None:
+    """Wait until the table stands on the page."""
+    expect(page.locator(STARTED)).to_be_visible()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_turn_of_each_game_is_played(visit: Visit, site: str, name: str) -> None:
+    with visit(teaches=False) as page:
+        page.goto(site)
+        title = games.modules(name).panel.TITLE
+        page.get_by_role("link", name=f"Play {title}", exact=True).click()
+        ready(page)
+        expect(key(page, "started")).to_be_visible()
+        for _ in range(2):
+            before = page.locator(STARTED).inner_html()
+            move = next(each for each in page.evaluate(STATE) if "data-" in each)
+            assert page.evaluate(PRESS, f".pw {move}")
+            expect(page.locator(STARTED)).not_to_have_text("")
+            page.wait_for_function(
+                f"before => document.querySelector({STARTED!r}).innerHTML !== before", arg=before
+            )
+
+
+def test_a_position_and_a_language_are_named_by_the_address(visit: Visit, site: str) -> None:
+    with visit(locale="fr-FR") as page:
+        page.goto(f"{site}?game=zahltag&position=tie-at-one")
+        ready(page)
+        expect(page).to_have_url(f"{site}dashboards/zahltag.html?position=tie-at-one")
+        expect(page.locator("[data-move='1 bid 1']")).to_be_visible()
+        expect(page.locator(".pw").first).to_have_attribute("lang", "fr")
+
+
+def test_a_game_is_kept_and_the_site_opens_without_a_network(visit: Visit, site: str) -> None:
+    with visit(teaches=False) as page:
+        page.goto(f"{site}dashboards/zahltag.html")
+        ready(page)
+        page.wait_for_function("async () => (await navigator.serviceWorker.ready).active")
+        page.locator("[data-move='1 keep']").click()
+        expect(key(page, "undo")).to_be_enabled()
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        page.context.set_offline(True)
+        page.reload()
+        ready(page)
+        expect(key(page, "undo")).to_be_enabled()
+        page.goto(f"{site}dashboards/zock.html")
+        ready(page)
+
+
+def test_choices_are_compared_without_numpy(visit: Visit, site: str) -> None:
+    with visit(teaches=False) as page:
+        page.goto(f"{site}dashboards/zock.html#start")
+        expect(key(page, "started")).to_be_visible()
+        key(page, "advise").click()
+        expect(page.locator(".pw-choice").first).to_be_visible()
+
+
+def test_a_question_is_marked_and_a_strategy_of_ones_own_is_stopped(
+    visit: Visit, site: str
+) -> None:
+    with visit() as page:
+        page.goto(f"{site}lessons/01_the_lowest_bid.html")
+        form = page.locator(".pw-ask").first
+        form.get_by_text("Ben builds, and is paid 3 M.").click()
+        form.get_by_role("button", name="Check").click()
+        expect(form.locator("[data-key=feedback]")).to_be_visible()
+        own = page.locator(".strategy").first
+        own.locator("textarea").fill(ENDLESS_STRATEGY)
+        own.get_by_role("button").click()
+        board = page.locator(".strategy + .cell").first
+        board.locator("[data-key=play]").click()
+        expect(board.locator("[data-key=error]")).to_be_visible()
+        own.locator("textarea").fill("choose")
+        own.get_by_role("button").click()
+        expect(board.locator(".paydays-stdout")).to_contain_text("function choose")
+
+
+@pytest.mark.hosting
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_cell_of_a_lesson_runs(visit: Visit, site: str, name: str) -> None:
+    with visit() as page:
+        page.goto(f"{site}lessons/{name}.html")
+        cells = page.locator("[data-cell]")
+        for number in range(cells.count()):
+            cells.nth(number).scroll_into_view_if_needed()
+            expect(cells.nth(number)).to_have_attribute("data-done", "")
+        assert page.locator(".paydays-stderr").all_inner_texts() == []

@@ -1,0 +1,124 @@
+// A page of the site: it shows what its own Python makes, in a worker, and passes on what is clicked.
+//
+// Places: [data-desk] holds a game's panel, [data-cell] what a cell of a lesson shows. Cells are run in their
+// order, each when the reader comes near it.
+import stage, { Model } from "./stage.js";
+
+const LANGUAGES = ["en", "fr", "de"];
+const query = new URLSearchParams(location.search);
+const models = new Map(); // by widget
+const elements = new Map(); // those that have the classes of a widget
+const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const say = (message) => worker.postMessage(JSON.stringify(message));
+const manager = { get_model: async (name) => models.get(name) };
+
+// --- what Python shows ---------------------------------------------------------------------------
+
+function build({ id, classes, children, style, state }, into) {
+  const el = document.createElement("div");
+  el.className = classes.join(" ");
+  into.append(el);
+  elements.set(id, el);
+  for (const each of children ?? []) build(each, el);
+  if (!state) return;
+  if (!document.getElementById(style.name)) {
+    document.head.append(Object.assign(document.createElement("style"), { id: style.name, textContent: style.rules }));
+  }
+  const model = new Model(state, (content) => say({ do: "tell", to: id, content }), manager);
+  models.set(id, model);
+  const widget = stage();
+  widget.initialize({ model });
+  model.close = widget.render({ model, el });
+}
+
+function close(id) {
+  models.get(id)?.close();
+  models.delete(id);
+  elements.get(id)?.remove();
+  elements.delete(id);
+}
+
+const place = (name) => document.querySelector(`[data-place="${name}"]`);
+const written = (name, text, look) => {
+  const box = Object.assign(document.createElement("pre"), { textContent: text, className: look });
+  place(name).replaceChildren(...(text ? [box] : []));
+  goOn(name);
+};
+const kinds = {
+  widget(name, content) {
+    place(name).replaceChildren();
+    build(content, place(name));
+    document.getElementById("loading")?.remove();
+    goOn(name);
+  },
+  text: (name, content) => written(name, content, "paydays-stdout"),
+  error: (name, content) => written(name, content, "paydays-stderr"),
+  state: (name, content) => models.get(name)?.set_state(content),
+  message: (name, content) => models.get(name)?.tell(content),
+  classes: (name, content) => { elements.get(name).className = content.join(" "); },
+  closed: close,
+};
+
+worker.onmessage = ({ data: { said, loaded, failed } }) => {
+  if (said) {
+    const { from, kind, content } = JSON.parse(said);
+    kinds[kind](from, content);
+  } else if (loaded) {
+    window.paydaysLoading?.("table");
+  } else {
+    console.error(failed);
+    window.paydaysLoading?.("failed");
+  }
+};
+worker.onerror = () => window.paydaysLoading?.("failed");
+
+// --- a game's panel ------------------------------------------------------------------------------
+
+for (const desk of document.querySelectorAll("[data-desk]")) {
+  const { desk: game, place } = desk.dataset;
+  const position = query.get("position") ?? "";
+  const seed = /^\d{1,15}$/.test(query.get("seed")) ? Number(query.get("seed")) : null;
+  const isNew = position || seed !== null; // the address has this game, so the browser need not keep it
+  const lang = LANGUAGES.includes(query.get("lang")) ? query.get("lang") : null;
+  const language = lang ?? (isNew ? document.documentElement.lang : null); // or else as the browser says
+  say({ do: "desk", place, game, keep: isNew ? "" : game, position, seed, language });
+}
+
+// --- a lesson's cells ----------------------------------------------------------------------------
+
+const cells = [...document.querySelectorAll("[data-cell]")];
+let ran = 0; // cells so far
+let wanted = 0; // cells to run, by how far the reader has come
+let busy = "";
+
+function next() {
+  if (busy || ran >= wanted) return;
+  const cell = cells[ran];
+  ran += 1;
+  busy = cell.dataset.place;
+  say({ do: "cell", place: busy, source: source(cell) });
+}
+function goOn(name) {
+  if (name !== busy) return;
+  busy = "";
+  place(name).setAttribute("data-done", "");
+  next();
+}
+const source = ({ dataset }) => document.querySelector(`[data-source="${dataset.place}"]`).value;
+const near = new IntersectionObserver(
+  (seen) => {
+    for (const { target, isIntersecting } of seen) if (isIntersecting) wanted = Math.max(wanted, cells.indexOf(target) + 1);
+    next();
+  },
+  { rootMargin: "100% 0px" },
+);
+cells.forEach((cell) => near.observe(cell));
+
+// A cell that was changed is run again, and then those after it that have run.
+document.addEventListener("click", ({ target }) => {
+  const again = target.closest("[data-run]")?.dataset.run;
+  if (!again || busy) return;
+  wanted = Math.max(ran, cells.indexOf(place(again)) + 1);
+  ran = cells.indexOf(place(again));
+  next();
+});
