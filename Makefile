@@ -87,7 +87,7 @@ unit: .venv/.test .venv/.postgres
 browser: .venv/.test .venv/.chromium site
 	$(PYTEST) $(THIRD) -m 'not hosting' tests/browser tests/notebooks
 
-bench: .venv/.bench .venv/.otree .venv/.pgx $(MO) ## measure the engines against their peers
+bench: .venv/.bench .venv/.otree .venv/.pgx .venv/.chromium site ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
 
 format: .venv/.test ## format the code

@@ -71,11 +71,12 @@ def build(site: Path) -> None:
     write(site / "stage.js", script())
     for name in ("front.js", "page.js", "worker.js"):
         shutil.copy(HERE / "static" / name, site)
-    for path, drawn in stills(NOTEBOOKS).items():
-        name = Path(path).stem
-        write_page(site, f"dashboards/{name}.html", "dashboard.html.j2", game=name)
-        for language, markup in drawn.items():
-            write(site / "stills" / f"{name}.{language}.html", markup)
+    for begins, found in (("", stills(NOTEBOOKS)), ("start.", stills(NOTEBOOKS, started=True))):
+        for path, drawn in found.items():
+            name = Path(path).stem
+            write_page(site, f"dashboards/{name}.html", "dashboard.html.j2", game=name)
+            for language, markup in drawn.items():
+                write(site / "stills" / f"{name}.{begins}{language}.html", markup)
     for notebook in sorted((NOTEBOOKS / "lessons").glob("*.ipynb")):
         write_lesson(site, notebook)
     write_front(site)

@@ -19,13 +19,15 @@ from paydays_widgets.panels.desk import Desk
 _PLACES: Final = ("bar", "stage", "side", "below")
 
 
-def stills(folder: Path) -> dict[str, dict[str, str]]:
+def stills(folder: Path, *, started: bool = False) -> dict[str, dict[str, str]]:
     """Draw every dashboard in a folder: a notebook with one cell, which ends with a desk.
 
     Parameters
     ----------
     folder
         The folder.
+    started
+        Whether a first game stands on the table, at its first telling decision.
 
     Returns
     -------
@@ -37,6 +39,8 @@ def stills(folder: Path) -> dict[str, dict[str, str]]:
         desk = _desk(path)
         if desk is not None:
             name = path.relative_to(folder).as_posix()
+            if started:
+                desk.do("start")
             found[name] = {language: still(desk, language) for language in LANGUAGES}
             desk.close()
     return found

@@ -37,6 +37,8 @@ class Desk(Struct, tag_field="do", tag="desk"):
         As for :class:`paydays_widgets.panels.Desk`.
     position
         The id of a position; "" for a new game.
+    start
+        Whether a first game begins at its first telling decision.
     """
 
     place: str
@@ -45,6 +47,7 @@ class Desk(Struct, tag_field="do", tag="desk"):
     seed: int | None = None
     language: str | None = None
     position: str = ""
+    start: bool = False
 
 
 class Cell(Struct, tag_field="do", tag="cell"):
@@ -103,6 +106,8 @@ def _desk(asked: Desk) -> object:
     from paydays_widgets.panels.desk import Desk as Panel
 
     made = Panel(asked.game, keep=asked.keep, seed=asked.seed, language=asked.language)
+    if asked.start:
+        made.do("start")
     if asked.position:
         made.do("vignette", asked.position)
     return made

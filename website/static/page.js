@@ -81,7 +81,8 @@ for (const desk of document.querySelectorAll("[data-desk]")) {
   const isNew = position || seed !== null; // the address has this game, so the browser need not keep it
   const lang = LANGUAGES.includes(query.get("lang")) ? query.get("lang") : null;
   const language = lang ?? (isNew ? document.documentElement.lang : null); // or else as the browser says
-  say({ do: "desk", place, game, keep: isNew ? "" : game, position, seed, language });
+  const start = location.hash === "#start"; // the panel finds that too, and draws the same once more
+  say({ do: "desk", place, game, keep: isNew ? "" : game, position, seed, language, start });
 }
 
 // --- a lesson's cells ----------------------------------------------------------------------------
