@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting test-package test-site site site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting test-package test-site site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -62,8 +62,16 @@ test-package: .venv/.test .venv/.chromium ## install the wheel as a new user wou
 test-site: .venv/.test .venv/.chromium site ## run every lesson on the site without a server
 	$(PYTEST) -m 'hosting or not hosting' tests/browser/test_site.py
 
-site: .venv/.run .venv/.site $(MO) ## build the site without a server, in build/site; needs node
+site: pages docs ## build the site without a server, in build/site: games, lessons, documentation; needs Node.js
+
+pages: .venv/.run .venv/.site $(MO) ## build the games and lessons of the site alone
 	$(BIN)/python website/build.py build/site
+
+docs: pages .venv/.docs ## build the documentation alone
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html -d build/doctrees docs build/site/docs
+
+links: docs ## report links from the documentation to other sites that lead nowhere
+	$(BIN)/sphinx-build --quiet -b linkcheck -d build/doctrees docs build/links
 
 site-run: site ## show the site at http://127.0.0.1:8866/ (PORT=…)
 	$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory build/site
@@ -84,7 +92,7 @@ prepared: .venv/.test
 unit: .venv/.test .venv/.postgres
 	$(UNIT) $(THIRD) --cov
 
-browser: .venv/.test .venv/.chromium site
+browser: .venv/.test .venv/.chromium pages
 	$(PYTEST) $(THIRD) -m 'not hosting' tests/browser tests/notebooks
 
 bench: .venv/.bench .venv/.otree .venv/.pgx .venv/.chromium site ## measure the engines against their peers
@@ -115,6 +123,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(LOCK) --extra serve --extra lab --extra class --group build --output-file requirements/run.txt pyproject.toml
 	$(LOCK) --extra cluster --extra postgres --group test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
 	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
+	$(LOCK) --group docs --constraint requirements/run.txt --constraint requirements/test.txt --output-file requirements/docs.txt pyproject.toml
 	echo pgx | $(LOCK) --constraint requirements/run.txt --output-file requirements/pgx.txt -
 	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
 	echo otree | $(LOCK) --output-file requirements/otree.txt -
@@ -131,6 +140,10 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 .venv/.run: requirements/run.txt pyproject.toml hatch_build.py | .venv/.uv
 	$(UV_PIP) --require-hashes --compile-bytecode -r $<
 	$(UV_PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.docs: requirements/docs.txt | .venv/.run
+	$(UV_PIP) --require-hashes -r $<
 	@touch $@
 
 .venv/.test .venv/.bench: .venv/.%: requirements/%.txt .venv/.run

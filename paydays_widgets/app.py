@@ -81,7 +81,7 @@ class Refused(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, or other arguments after ``paydays``, and return the exit code."""
-    parser = _parser()
+    parser = build_parser()
     asked, rest = parser.parse_known_args(arguments)
     if rest and asked.run not in {_serve, _class}:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> ArgumentParser:
+def build_parser() -> ArgumentParser:
     parser = ArgumentParser("paydays", description="Teaching games about money.")
     parser.add_argument("--version", action="version", version=f"paydays {__version__}")
     parser.set_defaults(run=lambda _: parser.format_help().rstrip())

@@ -1,4 +1,4 @@
-"""What the README shows runs, and every link between pages leads somewhere."""
+"""What README and docs show runs, and every link between pages leads somewhere."""
 
 import doctest
 import re
@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, flags=re.DOTALL | re.MULTILINE)
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
 PAGES = sorted(
     (
         *ROOT.glob("*.md"),
@@ -20,7 +20,7 @@ PAGES = sorted(
 
 
 def blocks(language: str) -> list[str]:
-    found = [text for name, text in BLOCKS if name == language]
+    found = [text for name, text in FENCED.findall(README) if name == language]
     assert found, f"no block of {language}"
     return found
 
@@ -34,9 +34,11 @@ def test_the_session_goes_as_it_is_shown(block: str) -> None:
     assert not failed, "".join(told)
 
 
-@pytest.mark.parametrize("block", blocks("python"))
-def test_the_code_can_be_read_by_python(block: str) -> None:
-    compile(block, "README.md", "exec")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_code_can_be_read_by_python(page: Path) -> None:
+    for name, text in FENCED.findall(page.read_text(encoding="utf-8")):
+        if name == "python":
+            compile(text, page.name, "exec")
 
 
 def anchors(page: Path) -> set[str]:
@@ -48,9 +50,15 @@ def anchors(page: Path) -> set[str]:
 def test_every_link_leads_to_a_page_and_its_heading(page: Path) -> None:
     links = re.findall(r"\]\(([^()\s]+)\)", page.read_text(encoding="utf-8"))
     for link in links:
-        if re.match(r"[a-z]+:", link):
+        if re.match(r"(?!site:)[a-z]+:", link):
             continue
         path, _, anchor = link.partition("#")
+        if path.startswith("site:"):  # a page of the site, made of a notebook
+            made = path.removeprefix("site:").partition("?")[0].replace(".html", ".ipynb")
+            assert (ROOT / "notebooks" / made).exists(), link
+            continue
+        if "/generated/" in f"/{path}":  # made from data when the documentation is built
+            continue
         target = page.parent / path if path else page
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), link

@@ -86,7 +86,8 @@ def test_a_workflow_makes_what_there_is_and_may_no_more_than_it_must(path: Path)
     assert workflow["permissions"] == {"contents": "read"}
     for name, job in workflow["jobs"].items():
         assert job["timeout-minutes"] <= 30, name
-        assert job.get("permissions", {}) in ({}, {"id-token": "write"}), name
+        uploads = {"id-token": "write"}
+        assert job.get("permissions", {}) in ({}, uploads, {"pages": "write", **uploads}), name
         for command in commands(job["steps"]):
             assert_made(command)
         for step in job["steps"]:
@@ -98,6 +99,15 @@ def test_all_that_make_test_checks_is_checked_by_a_workflow() -> None:
     jobs = read(GITHUB / "workflows" / "test.yml")["jobs"]
     made = {command for job in jobs.values() for command in commands(job["steps"])}
     assert made == {f"make {target}" for target in ("style", "unit", "browser", "test-hosting")}
+
+
+def test_only_the_job_that_publishes_the_site_may_write_pages() -> None:
+    jobs = read(GITHUB / "workflows" / "site.yml")["jobs"]
+    assert "permissions" not in jobs["build"]
+    assert jobs["publish"]["environment"] == {"name": "github-pages"}
+    assert [each["uses"].partition("@")[0] for each in jobs["publish"]["steps"]] == [
+        "actions/deploy-pages"
+    ]
 
 
 def test_only_a_tag_is_uploaded_and_without_a_secret() -> None:

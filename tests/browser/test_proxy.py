@@ -178,8 +178,8 @@ def test_nobody_behind_the_proxy_opens_a_class_without_the_key(proxy: str) -> No
 def test_the_unit_can_be_read() -> None:
     unit = (ROOT / "docs/hosting/paydays.service").read_text(encoding="utf-8")
     (command,) = re.findall("^ExecStart=(.*)$", unit, re.MULTILINE)
-    from paydays_widgets.app import _parser
+    from paydays_widgets.app import build_parser
 
-    asked, rest = _parser().parse_known_args(command.split()[1:])
+    asked, rest = build_parser().parse_known_args(command.split()[1:])
     assert rest == []
     assert vars(asked)["Host.names"] == "games.example.org"

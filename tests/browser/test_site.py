@@ -127,6 +127,16 @@ def test_a_question_is_marked_and_a_strategy_of_ones_own_is_stopped(
 
 
 @pytest.mark.hosting
+def test_a_clause_is_played_where_it_is_read(visit: Visit, site: str) -> None:
+    with visit() as page:
+        page.goto(f"{site}docs/reference/generated/zahltag.fr.html")
+        page.locator(".live > summary").first.click()
+        table = page.frame_locator(".live > iframe")
+        expect(table.locator(STARTED)).to_be_visible()
+        expect(table.locator(".pw").first).to_have_attribute("lang", "fr")
+
+
+@pytest.mark.hosting
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_cell_of_a_lesson_runs(visit: Visit, site: str, name: str) -> None:
     with visit() as page:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from paydays_widgets.app import _parser, main
+from paydays_widgets.app import build_parser, main
 from paydays_widgets.classroom.live import LEASE
 from paydays_widgets.classroom.store import Addition, LogLine, Store
 
@@ -18,7 +18,7 @@ def test_the_options_are_those_that_there_are() -> None:
     named = set(re.findall(r"`(--class[a-z-]*)", PAGE))
     serve = next(
         action.choices["serve"]
-        for action in _parser()._actions
+        for action in build_parser()._actions
         if isinstance(action.choices, dict)
     )
     there = {each for each in serve._option_string_actions if each.startswith("--class")}

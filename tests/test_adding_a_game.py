@@ -1,4 +1,4 @@
-"""Every game has what CONTRIBUTING says that a game has."""
+"""Every game has what the steps for adding one say that a game has."""
 
 from importlib import import_module
 from pathlib import Path
@@ -11,7 +11,7 @@ from paydays_widgets.show.protocols import OwnPanel
 from tests.contract.contract import ALL_FURNISHED
 
 ROOT = Path(__file__).parents[1]
-STEPS = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Add a game")[2]
+STEPS = (ROOT / "docs/tutorial/add_a_game.md").read_text(encoding="utf-8")
 MODULES = {
     "": ("GAME", "PRESETS", "Rules"),
     "deck": ("default_deck", "parse_deck"),
@@ -26,7 +26,7 @@ def module(game: str, part: str) -> ModuleType:
 
 
 @ALL_FURNISHED
-def test_every_game_has_what_contributing_names(name: str) -> None:
+def test_every_game_has_what_the_steps_name(name: str) -> None:
     for part, things in MODULES.items():
         found = getattr(games.modules(name), part) if part else module(name, "")
         for thing in things:
@@ -37,7 +37,7 @@ def test_every_game_has_what_contributing_names(name: str) -> None:
 
 @ALL_FURNISHED
 @pytest.mark.parametrize("file", ["rulebook.toml", "deck.toml", "vignettes.toml", "README.md"])
-def test_every_game_has_the_files_that_contributing_names(name: str, file: str) -> None:
+def test_every_game_has_the_files_that_the_steps_name(name: str, file: str) -> None:
     assert file in STEPS
     assert (Path(str(module(name, "").__file__)).parent / file).is_file()
 
