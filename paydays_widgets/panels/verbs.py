@@ -456,6 +456,8 @@ def _kept(at: Session, value: object) -> Done:
         asked = found.named(typed(at)) if found else None
         screen = replace(screen.at_another_table(), vignette=asked)
     if told.link == "start":
+        if at.table is left and screen.started:
+            return Done(screen, orders)  # it has begun, and may have gone on
         started = _start(at, None)
         return replace(started, orders=(*orders, *started.orders))
     if told.link:

@@ -209,6 +209,14 @@ def test_a_link_leads_to_a_first_game() -> None:
     desk.close()
 
 
+def test_a_first_game_that_has_begun_does_not_begin_again() -> None:
+    desk = Desk("zahltag", keep="zahltag")
+    desk.do("start")
+    desk.play("1 bid 5")
+    desk.do("kept", {"records": {}, "note": "", "link": "start"})
+    assert "1 bid 5" in map(str, desk.table.branch.moves)
+
+
 @pytest.mark.parametrize("desk", ["zahltag"], indirect=True)
 def test_a_player_has_few_controls_and_a_teacher_all(desk: Desk) -> None:
     def keys() -> set[str]:

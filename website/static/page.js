@@ -81,7 +81,7 @@ for (const desk of document.querySelectorAll("[data-desk]")) {
   const isNew = position || seed !== null; // the address has this game, so the browser need not keep it
   const lang = LANGUAGES.includes(query.get("lang")) ? query.get("lang") : null;
   const language = lang ?? (isNew ? document.documentElement.lang : null); // or else as the browser says
-  const start = location.hash === "#start"; // the panel finds that too, and draws the same once more
+  const start = location.hash === "#start";
   say({ do: "desk", place, game, keep: isNew ? "" : game, position, seed, language, start });
 }
 
