@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting test-package test-site site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting test-package test-site lowest site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -75,6 +75,12 @@ links: docs ## report links from the documentation to other sites that lead nowh
 
 site-run: site ## show the site at http://127.0.0.1:8866/ (PORT=…)
 	$(BIN)/python -m http.server $(PORT) --bind 127.0.0.1 --directory build/site
+
+lowest: .venv/.uv $(MO) ## run the unit tests with the lowest versions that pyproject.toml allows, in .venv/lowest
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/lowest
+	$(BIN)/uv pip install --quiet --python .venv/lowest/bin/python --resolution lowest-direct --group test \
+	  --editable '.[serve,class,lab,cluster,postgres]'
+	.venv/lowest/bin/python -m pytest -n 2 --dist=worksteal -m 'not hosting' --ignore=tests/browser --ignore=tests/notebooks
 
 exact: .venv/.test ## compare 20,000 games of each game's compiled kernel with its engine
 	$(PYTEST) --dist=load --games=20000 tests/lab/test_kernels.py
@@ -123,6 +129,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(LOCK) --extra serve --extra lab --extra class --group build --output-file requirements/run.txt pyproject.toml
 	$(LOCK) --extra cluster --extra postgres --group test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
 	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
+	$(LOCK) --group dist --output-file requirements/dist.txt
 	$(LOCK) --group docs --constraint requirements/run.txt --constraint requirements/test.txt --output-file requirements/docs.txt pyproject.toml
 	echo pgx | $(LOCK) --constraint requirements/run.txt --output-file requirements/pgx.txt -
 	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -

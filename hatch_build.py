@@ -1,4 +1,4 @@
-"""Compile the translations while building a wheel: each ``*.po`` into a ``*.mo`` beside it."""
+"""Compile the translations while building a wheel, and put the notebooks into it."""
 
 import os
 from pathlib import Path
@@ -24,9 +24,14 @@ def compile_catalogues(folder: Path) -> None:
         ours.replace(mo)
 
 
-class CatalogueHook(BuildHookInterface[Any]):
+class WheelHook(BuildHookInterface[Any]):
     """Compiles every catalogue of the package, for wheels and editable installs alike."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
-        """Compile the package's catalogues."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile the package's catalogues; a wheel takes the notebooks along."""
         compile_catalogues(Path(self.root, "paydays_widgets"))
+        if version == "standard":
+            for path in Path(self.root, "notebooks").rglob("*.ipynb"):
+                if path.parent.name != ".ipynb_checkpoints":  # JupyterLab's copies
+                    within = path.relative_to(self.root).as_posix()
+                    build_data["force_include"][str(path)] = f"paydays_widgets/{within}"

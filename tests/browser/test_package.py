@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -15,6 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from paydays_widgets import games
+from tests.browser.address import free_port
+from tests.browser.notebook import write
 
 pytestmark = [pytest.mark.browser, pytest.mark.hosting]
 
@@ -24,16 +25,22 @@ MOST_MB = 350
 PATIENCE_S = 120
 
 
+def run(*command: object) -> None:
+    subprocess.run([*map(str, command)], cwd=ROOT, check=True, capture_output=True)
+
+
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "hatchling", "build", "-d", folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of a fresh environment."""
     folder = tmp_path_factory.mktemp("new-user")
-
-    def run(*command: object) -> None:
-        subprocess.run([*map(str, command)], cwd=ROOT, check=True, capture_output=True)
-
-    run(sys.executable, "-m", "hatchling", "build", "-d", folder)
-    (wheel,) = folder.glob("*.whl")
     uv = Path(sys.executable).with_name("uv")
     run(uv, "venv", "--python", sys.executable, folder / "venv")
     python, pins = folder / "venv" / "bin" / "python", ROOT / "requirements" / "run.txt"
@@ -42,12 +49,21 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "venv" / "bin"
 
 
+def awaited(address: str, server: subprocess.Popen[bytes]) -> None:
+    """Wait until a server answers."""
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        with suppress(OSError), urllib.request.urlopen(address):
+            return
+        assert server.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+
+
 @contextmanager
 def serving(installed: Path, empty: Path, *command: str) -> Iterator[str]:
     """Serve from a folder with nothing in it, and return the address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     environment = {
         "PATH": f"{installed}:{os.environ['PATH']}",
         "HOME": str(empty),
@@ -62,14 +78,8 @@ def serving(installed: Path, empty: Path, *command: str) -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     )
     url = f"http://127.0.0.1:{port}/"
-    deadline = time.monotonic() + PATIENCE_S
     try:
-        while True:
-            with suppress(OSError), urllib.request.urlopen(f"{url}paydays/health"):
-                break
-            assert server.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.2)
+        awaited(f"{url}paydays/health", server)
         yield url
     finally:
         server.terminate()
@@ -83,6 +93,17 @@ def page(browser: Browser) -> Iterator[Page]:
     page.set_default_timeout(60_000)
     yield page
     context.close()
+
+
+def test_an_index_finds_nothing_wrong_with_it(wheel: Path, tmp_path: Path) -> None:
+    uv, bin_ = Path(sys.executable).with_name("uv"), tmp_path / "bin"
+    pins = ROOT / "requirements" / "dist.txt"
+    run(uv, "venv", "--python", sys.executable, tmp_path)
+    run(uv, "pip", "install", "--python", bin_ / "python", "--require-hashes", "-r", pins)
+    (source,) = wheel.parent.glob("*.tar.gz")
+    run(bin_ / "twine", "check", "--strict", wheel, source)
+    run(bin_ / "check-wheel-contents", wheel)
+    run(bin_ / "pyroma", "--min", 10, source)
 
 
 def test_it_takes_little_room(installed: Path) -> None:
@@ -133,6 +154,38 @@ def test_a_class_is_opened_and_phones_join(
             phone.keyboard.press("Enter")
             expect(page.locator("body")).to_contain_text(name, timeout=60_000)
             phone.context.close()
+
+
+def test_a_cell_in_jupyterlab_shows_a_game(installed: Path, tmp_path: Path, page: Page) -> None:
+    cell = 'from paydays_widgets.panels import Desk\n\nDesk("zahltag")'
+    write(tmp_path / "mine.ipynb", cell)
+    port = free_port()
+    open_to_all = "--IdentityProvider.token="
+    lab = subprocess.Popen(
+        [
+            installed / "jupyter",
+            "lab",
+            "--no-browser",
+            "--allow-root",
+            f"--port={port}",
+            open_to_all,
+        ],
+        cwd=tmp_path,
+        env={"PATH": f"{installed}:{os.environ['PATH']}", "HOME": str(tmp_path)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        awaited(f"http://127.0.0.1:{port}/api", lab)
+        page.goto(f"http://127.0.0.1:{port}/lab/tree/mine.ipynb")
+        page.get_by_text("| Idle").first.wait_for()
+        page.locator(".jp-CodeCell .cm-content").click()
+        page.keyboard.press("Shift+Enter")
+        page.get_by_role("button", name="Keep the hand as it is").click()
+        expect(page.locator(".pw [data-key=undo]")).not_to_have_attribute("aria-disabled", "true")
+    finally:
+        lab.terminate()
+        lab.wait(30)
 
 
 def test_lessons_are_copied_to_be_changed(installed: Path, tmp_path: Path) -> None:
