@@ -56,6 +56,8 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
         ],
         "test.txt": [*extras["postgres"], *groups["test"]],
         "bench.txt": groups["bench"],
+        "dist.txt": groups["dist"],
+        "docs.txt": groups["docs"],
         "hub.txt": ["jupyterhub"],
         "otree.txt": ["otree"],
         "pgx.txt": ["pgx"],
@@ -79,7 +81,9 @@ def test_what_is_built_with_is_locked_as_well() -> None:
 
 
 def test_the_locks_agree_with_each_other() -> None:
-    run, test, bench, hub = map(_pins, ("run.txt", "test.txt", "bench.txt", "hub.txt"))
-    for first, second in ((run, test), (run, bench), (test, bench), (run, hub)):
+    names = ("run.txt", "test.txt", "bench.txt", "docs.txt", "hub.txt")
+    run, test, bench, docs, hub = map(_pins, names)
+    pairs = ((run, test), (run, bench), (test, bench), (run, docs), (test, docs), (run, hub))
+    for first, second in pairs:
         for package in first.keys() & second.keys():
             assert first[package] == second[package], package
