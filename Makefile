@@ -78,7 +78,7 @@ site-run: site ## show the site at http://127.0.0.1:8866/ (PORT=…)
 
 lowest: .venv/.uv $(MO) ## run the unit tests with the lowest versions that pyproject.toml allows, in .venv/lowest
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/lowest
-	$(BIN)/uv pip install --quiet --python .venv/lowest/bin/python --resolution lowest-direct --group test \
+	$(BIN)/uv pip install --quiet --python .venv/lowest/bin/python --resolution lowest-direct --group test --group build \
 	  --editable '.[serve,class,lab,cluster,postgres]'
 	.venv/lowest/bin/python -m pytest -n 2 --dist=worksteal -m 'not hosting' --ignore=tests/browser --ignore=tests/notebooks
 

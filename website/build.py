@@ -166,7 +166,13 @@ def cell(number: int, raw: Mapping[str, Any]) -> dict[str, Any]:
         isinstance(each, ast.FunctionDef) and each.name == "choose"
         for each in ast.parse(source).body
     )
-    return {"words": "", "place": f"cell-{number}", "source": source, "edited": is_strategy}
+    return {
+        "words": "",
+        "place": f"cell-{number}",
+        "source": source,
+        "edited": is_strategy,
+        "early": source == "progress",  # it keeps the answers
+    }
 
 
 def write_service_worker(site: Path) -> None:

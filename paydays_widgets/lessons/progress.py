@@ -152,8 +152,10 @@ class Progress(Leaf):
         }
 
     def refresh(self) -> None:
-        """Draw again, and send the browser the answers to keep."""
-        given = {
+        """Draw again, and send the browser the answers to keep, of questions yet to come too."""
+        asked = {question.id for question in self.questions}
+        given = {name: each for name, each in self._kept.items() if name not in asked}
+        given |= {
             question.id: Given(question.answers, question.shown)
             for question in self.questions
             if question.answers or question.shown

@@ -127,6 +127,22 @@ def test_a_question_is_marked_and_a_strategy_of_ones_own_is_stopped(
 
 
 @pytest.mark.hosting
+def test_a_call_that_nothing_interrupts_is_ended_and_the_page_goes_on(
+    visit: Visit, site: str
+) -> None:
+    with visit() as page:
+        page.goto(f"{site}lessons/01_the_lowest_bid.html")
+        form = page.locator(".pw-ask").first
+        form.get_by_text("Ben builds, and is paid 3 M.").click()
+        form.get_by_role("button", name="Check").click()
+        own = page.locator(".strategy").first
+        own.locator("textarea").fill("sum(range(10**13))")
+        own.get_by_role("button").click()
+        page.get_by_role("button", name="Load the page again").last.click()
+        expect(form.locator("[data-key=feedback]")).to_be_visible()
+
+
+@pytest.mark.hosting
 def test_a_clause_is_played_where_it_is_read(visit: Visit, site: str) -> None:
     with visit() as page:
         page.goto(f"{site}docs/reference/generated/zahltag.fr.html")

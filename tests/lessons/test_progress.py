@@ -224,3 +224,15 @@ def test_nothing_of_it_stays_alive() -> None:
     progress.close()
     who.reply("Anna")
     assert "0 of 2" in progress.html
+
+
+def test_the_answers_of_questions_yet_to_come_are_kept() -> None:
+    progress, who, sum_ = lesson()
+    who.reply("Anna")
+    sum_.reply(2)
+    again = Progress(keep="lesson")
+    again.handle(kept(progress.record))
+    again.ask(Choice("who", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
+    assert json.loads(again.record) == json.loads(progress.record)
+    again.again()
+    assert not again.record

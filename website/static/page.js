@@ -1,7 +1,8 @@
 // A page of the site: it shows what its own Python makes, in a worker, and passes on what is clicked.
 //
 // Places: [data-desk] holds a game's panel, [data-cell] what a cell of a lesson shows. Cells are run in their
-// order, each when the reader comes near it.
+// order: at once those that the reader is near, then the rest, with pauses in which Python hears of clicks. Only
+// what keeps the answers ([data-early]) comes right after the first.
 import stage, { Model } from "./stage.js";
 
 const LANGUAGES = ["en", "fr", "de"];
@@ -9,7 +10,13 @@ const query = new URLSearchParams(location.search);
 const models = new Map(); // by widget
 const elements = new Map(); // those that have the classes of a widget
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-const say = (message) => worker.postMessage(JSON.stringify(message));
+const PATIENCE = 30_000; // ms: a strategy is stopped after five seconds, and four may follow each other
+let since = Infinity; // when Python was first asked something that it has not answered
+let state = "loading"; // or "here", or "gone"
+function say(message) {
+  if (state === "here") since = Math.min(since, performance.now());
+  worker.postMessage(JSON.stringify(message));
+}
 const manager = { get_model: async (name) => models.get(name) };
 
 // --- what Python shows ---------------------------------------------------------------------------
@@ -60,7 +67,9 @@ const kinds = {
 };
 
 worker.onmessage = ({ data: { said, loaded, failed } }) => {
+  since = Infinity;
   if (said) {
+    state = "here";
     const { from, kind, content } = JSON.parse(said);
     kinds[kind](from, content);
   } else if (loaded) {
@@ -71,6 +80,20 @@ worker.onmessage = ({ data: { said, loaded, failed } }) => {
   }
 };
 worker.onerror = () => window.paydaysLoading?.("failed");
+
+// A call that nothing interrupts, such as sum(range(10**12)), is ended with its worker. The page, loaded again, finds
+// what the browser has kept.
+setInterval(() => {
+  if (state !== "here" || performance.now() - since < PATIENCE) return;
+  worker.terminate();
+  state = "gone";
+  dispatchEvent(new CustomEvent("paydays:kernel", { detail: state }));
+}, 1000);
+// what stage.js asks about the program behind a page
+globalThis.paydaysKernel = {
+  ask: async () => (state === "gone" ? state : since < Infinity ? "busy" : "here"),
+  heard() {},
+};
 
 // --- a game's panel ------------------------------------------------------------------------------
 
@@ -87,13 +110,22 @@ for (const desk of document.querySelectorAll("[data-desk]")) {
 
 // --- a lesson's cells ----------------------------------------------------------------------------
 
-const cells = [...document.querySelectorAll("[data-cell]")];
+const [opening, ...others] = document.querySelectorAll("[data-cell]");
+const isEarly = ({ dataset }) => "early" in dataset;
+const cells = opening ? [opening, ...others.filter(isEarly), ...others.filter((each) => !isEarly(each))] : [];
 let ran = 0; // cells so far
 let wanted = 0; // cells to run, by how far the reader has come
 let busy = "";
+let pause = 0;
 
+const PAUSE = 50; // ms
 function next() {
-  if (busy || ran >= wanted) return;
+  clearTimeout(pause);
+  if (busy || ran >= cells.length) return;
+  if (ran >= wanted) pause = setTimeout(run, PAUSE);
+  else run();
+}
+function run() {
   const cell = cells[ran];
   ran += 1;
   busy = cell.dataset.place;
@@ -118,8 +150,9 @@ cells.forEach((cell) => near.observe(cell));
 // A cell that was changed is run again, and then those after it that have run.
 document.addEventListener("click", ({ target }) => {
   const again = target.closest("[data-run]")?.dataset.run;
-  if (!again || busy) return;
-  wanted = Math.max(ran, cells.indexOf(place(again)) + 1);
-  ran = cells.indexOf(place(again));
+  if (!again) return;
+  const at = cells.indexOf(place(again));
+  wanted = Math.max(wanted, at + 1);
+  ran = Math.min(ran, at); // those after it are run again in their turn
   next();
 });
