@@ -67,6 +67,18 @@ def window(view: View, seat: Seat, gone: int) -> int:
     return deck.window(view.rules.payout, gone, square_of(deck, seat, len(view.sides), gone))
 
 
+def at_risk(view: View) -> int:
+    """Return what a 1 would lose: what the foremost pawn could be cashed for now; 0 for nothing.
+
+    Of several abreast it is the one that is worth least.
+    """
+    ready = [pawn for pawn in foremost(view) if pawn in may_cash(view)]
+    if not ready:
+        return 0
+    shown = window(view, me(view), steps(view, ready[0]))
+    return min(view.bank, min(map(view.deck.times, ready)) * shown)
+
+
 def together(view: View, pawn: Pawn) -> tuple[Pawn, ...]:
     """List the seat's own pawns that are cashed with a pawn: all on its square."""
     gone = steps(view, pawn)

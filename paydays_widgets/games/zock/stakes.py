@@ -46,11 +46,9 @@ def argument(view: View, text: Text) -> str:
     """Say what a roll risks where the foremost pawn may be cashed: the least of those abreast."""
     if view.seat is None or view.rules.cash != "before_roll":
         return ""
-    ready = [pawn for pawn in reading.foremost(view) if pawn in reading.may_cash(view)]
-    if not ready:
+    lost = reading.at_risk(view)
+    if not lost:
         return ""
-    shown = reading.window(view, view.seat, reading.steps(view, ready[0]))
-    lost = min(view.bank, min(map(view.deck.times, ready)) * shown)
     return text(
         "A 1 comes in one roll of six and loses {sum}: a roll costs {share} on average, and the "
         "other five must bring more.",

@@ -226,7 +226,7 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
     assert list(acts) == ["act-1-throw", "act-1-cash-king", "act-1-cash-a", "act-1-cash-b"]
     assert "3,000 (king: 3 × 1,000)" in acts["act-1-cash-king"]
     assert "Bank pays 3,000" in acts["act-1-cash-a"]
-    assert re.findall(r"\d+", acts["act-1-throw"]) == ["2", "6", "1"]
+    assert re.findall(r"\d+", acts["act-1-throw"]) == ["2", "6", "1", "3", "000"]
     assert re.findall(r"\d+", acts["act-1-cash-b"]) == ["5", "11"]
     assert seen.key("act-1-cash-b")["aria-disabled"] == "true"
     assert seen.key("p1-a")["data-move"] == "1 cash a"

@@ -474,7 +474,14 @@ class _Table(Picture[View, events.Event]):
         if not first:
             return self.text("No pawn is on the circuit yet.")
         name = pawn_name(first[0], self.text)
-        return self.text("2 to 6: move on. 1: {pawn} goes home.", pawn=name)
+        lost = 0 if self.scene.quiet else reading.at_risk(own)
+        if not lost:
+            return self.text("2 to 6: move on. 1: {pawn} goes home.", pawn=name)
+        return self.text(
+            "2 to 6: move on. 1: {pawn} goes home, and {sum} is lost.",
+            pawn=name,
+            sum=money(lost, self.text),
+        )
 
     def _would(self, own: View, pawn: Pawn) -> tuple[str, str, str]:
         """Describe the choice of a pawn: title, result and tone."""
