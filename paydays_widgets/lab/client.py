@@ -28,14 +28,13 @@ from paydays_widgets.lab.messages import (
 
 PROCESSES: Final = sys.platform != "emscripten"
 SLICE_S: Final = 0.05
-NEEDED: Final = ("numpy",)
 
 Tell = Callable[[Message], None]
 
 
-def missing() -> list[str]:
-    """List the packages that the lab needs and that are not installed."""
-    return [name for name in NEEDED if find_spec(name) is None]
+def plays_few() -> bool:
+    """Return whether numpy is missing, so that a run has at most :data:`FEW` games."""
+    return find_spec("numpy") is None
 
 
 class Client:

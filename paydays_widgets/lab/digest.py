@@ -1,7 +1,5 @@
 """Summarise the arrays of a run."""
 
-from typing import Final
-
 import numpy as np
 
 from paydays_widgets.core.game import Seat
@@ -9,6 +7,9 @@ from paydays_widgets.lab.estimate import difference
 from paydays_widgets.lab.results import Simulation
 from paydays_widgets.lab.sample import Ints
 from paydays_widgets.lab.summary import (
+    MOST_BINS,
+    MOST_DOTS,
+    MOST_MARKS,
     QUANTILES,
     Band,
     Bin,
@@ -20,12 +21,6 @@ from paydays_widgets.lab.summary import (
     Summary,
 )
 from paydays_widgets.show.scale import ticks
-
-MOST_BINS: Final = 30
-MOST_DOTS: Final = 60
-"""Games shown one by one, for each seat."""
-MOST_MARKS: Final = 60
-"""Points of a band over time."""
 
 
 def digest(run: Simulation, of: int | None = None) -> Summary:

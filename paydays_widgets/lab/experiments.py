@@ -17,9 +17,9 @@ from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import LINE, short
-from paydays_widgets.lab.playing import Tell
+from paydays_widgets.lab.playing import Tell, turns_between_marks
 from paydays_widgets.lab.results import Comparison, Simulation, Sweep, Tournament
-from paydays_widgets.lab.sample import Sample, join, play, turns_between_marks
+from paydays_widgets.lab.sample import Sample, join, play
 from paydays_widgets.lab.setting import MOST_GAMES, Setting, kernel, modules_of, setting
 
 KEPT: Final = 400

@@ -1,9 +1,11 @@
 """Summaries of games while they are played: soon at first, then about twice a second."""
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from time import monotonic
 from typing import Final
 
+from paydays_widgets.lab import few
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.decision import Decision, Review
 from paydays_widgets.lab.futures import End, estimates, played
@@ -44,6 +46,9 @@ def growth(
 
 
 def _run(asked: Setting, games: int, seed: int, at_once: int | None) -> Iterator[Summary | None]:
+    if find_spec("numpy") is None:
+        yield from few.summaries(asked, games, seed)
+        return
     from paydays_widgets.lab.digest import digest
     from paydays_widgets.lab.experiments import chunks
     from paydays_widgets.lab.results import Simulation

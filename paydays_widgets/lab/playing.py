@@ -1,16 +1,20 @@
 """Games that the engine plays, one by one. Needs no numpy."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from math import ceil
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from paydays_widgets.core.chance import game_seed
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import AnyGame, Over, Seat
 from paydays_widgets.core.playout import Decider, by_strategy, playout
 from paydays_widgets.core.strategy import Printed, decide
 from paydays_widgets.lab.setting import Setting
 
 Tell: TypeAlias = Callable[[int, int], None]
 """Receives the games played, and their total. It may raise an exception to stop."""
+
+MARKS: Final = 120
+"""Points that are kept of a game's course."""
 
 
 class Outcome(NamedTuple):
@@ -26,6 +30,14 @@ class Outcome(NamedTuple):
 
     worth: list[int]
     place: list[int]
+
+    @classmethod
+    def of(cls, engine: AnyGame, state: object, seats: int) -> Self:
+        """Read the end of a game."""
+        worth = [engine.sheet(state, seat).counted for seat in range(seats)]
+        ranking = engine.standing(state).ranking
+        places = {seat: place for place, group in enumerate(ranking) for seat in group}
+        return cls(worth, [places[seat] for seat in range(seats)])
 
     def won(self, seat: Seat) -> float:
         """Return a seat's part of the victory: 1, or less if it is shared."""
@@ -47,17 +59,49 @@ def outcomes(
     StrategyError
         If a strategy fails, takes too long, or chooses an illegal move.
     """
-    engine, seats = setting.engine, range(len(setting.line_up))
-    start = engine.start(len(seats), setting.rules, setting.deck)
+    engine, seats = setting.engine, len(setting.line_up)
+    start = engine.start(seats, setting.rules, setting.deck)
     playing = deciders(setting, printed)
     for number in range(first, first + count):
         state = start
         for _, after in playout(engine, start, playing, game_seed(seed, number)):
             state = after
-        worth = [engine.sheet(state, seat).counted for seat in seats]
-        ranking = engine.standing(state).ranking
-        places = {seat: place for place, group in enumerate(ranking) for seat in group}
-        yield Outcome(worth, [places[seat] for seat in seats])
+        yield Outcome.of(engine, state, seats)
+
+
+def turns_between_marks(setting: Setting, seed: int) -> int:
+    """Choose the distance of marks, by the length of the first game."""
+    engine = setting.engine
+    state = engine.start(len(setting.line_up), setting.rules, setting.deck)
+    *_, (_, state) = playout(engine, state, deciders(setting), game_seed(seed, 0))
+    return ceil(engine.turn(state).turn * 1.25 / MARKS)
+
+
+class Course:
+    """Notes the sums of all seats when a turn begins."""
+
+    def __init__(self, engine: AnyGame, start: object, seats: int, every: int) -> None:
+        self.engine = engine
+        self.every = every
+        self.seats = range(seats)
+        self.noted = [self.sums(start)]
+
+    def note(self, state: object) -> None:
+        """Note the sums of a state if it is the first of a turn with a mark."""
+        turn = self.engine.turn(state)
+        missing = turn.turn // self.every + 1 - len(self.noted)
+        if missing > 0 and not isinstance(turn, Over):
+            self.noted += [self.sums(state)] * missing
+
+    def marks(self, last: object) -> list[tuple[list[int], list[int]]]:
+        """Return the sums at each mark; the last ones repeat the end."""
+        noted = [*self.noted, *[self.sums(last)] * (MARKS - len(self.noted))][:MARKS]
+        return [[*zip(*each, strict=True)] for each in noted]  # type: ignore[misc]
+
+    def sums(self, state: object) -> tuple[list[int], list[int]]:
+        """List each seat's net worth and debt."""
+        sheets = [self.engine.sheet(state, seat) for seat in self.seats]
+        return [each.counted for each in sheets], [each.owes for each in sheets]
 
 
 def deciders(setting: Setting, printed: Printed | None = None) -> list[Decider]:

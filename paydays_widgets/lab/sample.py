@@ -4,25 +4,19 @@ The engine and a compiled kernel (numba, a thousand times as fast) fill them wit
 """
 
 from collections.abc import Sequence
-from math import ceil
 from types import ModuleType
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
 from paydays_widgets.core.chance import game_seed
-from paydays_widgets.core.game import AnyGame, Over
 from paydays_widgets.core.playout import playout
 from paydays_widgets.core.strategy import Printed
-from paydays_widgets.lab.playing import deciders
+from paydays_widgets.lab.playing import MARKS, Course, deciders
 from paydays_widgets.lab.setting import Setting, kernel
 
 Ints = npt.NDArray[np.int64]
-
-MARKS: Final = 120
-"""Points that are kept of a game's course."""
 
 
 class Sample(Struct, frozen=True, eq=False):
@@ -71,14 +65,6 @@ def join(samples: Sequence[Sample]) -> Sample:
         np.concatenate([each.course for each in samples]),
         samples[0].every,
     )
-
-
-def turns_between_marks(setting: Setting, seed: int) -> int:
-    """Choose the distance of marks, by the length of the first game."""
-    engine = setting.engine
-    state = engine.start(len(setting.line_up), setting.rules, setting.deck)
-    *_, (_, state) = playout(engine, state, deciders(setting), game_seed(seed, 0))
-    return ceil(engine.turn(state).turn * 1.25 / MARKS)
 
 
 def play(
@@ -145,7 +131,7 @@ def _by_engine(
     start = engine.start(len(setting.line_up), setting.rules, setting.deck)
     playing = deciders(setting, printed)
     for at in range(len(sample)):
-        course = _Course(engine, start, len(setting.line_up), sample.every)
+        course = Course(engine, start, len(setting.line_up), sample.every)
         state = start
         for _, state in playout(engine, start, playing, game_seed(seed, first + at)):
             if at < len(sample.course):
@@ -155,30 +141,3 @@ def _by_engine(
             sample.place[at, [*group]] = place
         if at < len(sample.course):
             sample.course[at] = course.marks(state)
-
-
-class _Course:
-    """Notes the sums of all seats when a turn begins."""
-
-    def __init__(self, engine: AnyGame, start: object, seats: int, every: int) -> None:
-        self.engine = engine
-        self.every = every
-        self.seats = range(seats)
-        self.noted = [self.sums(start)]
-
-    def note(self, state: object) -> None:
-        """Note the sums of a state if it is the first of a turn with a mark."""
-        turn = self.engine.turn(state)
-        missing = turn.turn // self.every + 1 - len(self.noted)
-        if missing > 0 and not isinstance(turn, Over):
-            self.noted += [self.sums(state)] * missing
-
-    def marks(self, last: object) -> list[tuple[list[int], list[int]]]:
-        """Return the sums at each mark; the last ones repeat the end."""
-        noted = [*self.noted, *[self.sums(last)] * (MARKS - len(self.noted))][:MARKS]
-        return [[*zip(*each, strict=True)] for each in noted]  # type: ignore[misc]
-
-    def sums(self, state: object) -> tuple[list[int], list[int]]:
-        """List each seat's net worth and debt."""
-        sheets = [self.engine.sheet(state, seat) for seat in self.seats]
-        return [each.counted for each in sheets], [each.owes for each in sheets]

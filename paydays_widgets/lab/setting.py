@@ -18,6 +18,8 @@ from paydays_widgets.show.modules import Modules
 
 MOST_GAMES: Final = 10_000_000
 """Their sums still fit into memory."""
+FEW: Final = 100
+"""Games of a run without numpy, played by the engine: a page should not be busy for minutes."""
 
 
 class Setting(Struct, frozen=True):

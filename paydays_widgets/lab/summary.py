@@ -14,6 +14,12 @@ from paydays_widgets.lab.estimate import Estimate
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 """A band's inner part holds half of the games, the whole band 90 %."""
 
+MOST_BINS: Final = 30
+MOST_DOTS: Final = 60
+"""Games shown one by one, for each seat."""
+MOST_MARKS: Final = 60
+"""Points of a band over time."""
+
 Band = tuple[float, float, float, float, float]
 """A sum of money at the :data:`QUANTILES`."""
 Kind = Literal["richest", "median", "poorest", "ruined"]

@@ -9,9 +9,9 @@ from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.names import isolated
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import Text
-from paydays_widgets.lab.client import Client, missing
+from paydays_widgets.lab.client import Client, plays_few
 from paydays_widgets.lab.picture import picture
-from paydays_widgets.lab.setting import Setting
+from paydays_widgets.lab.setting import FEW, Setting
 from paydays_widgets.lab.summary import Summary
 from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.talk.screen import Screen
@@ -125,12 +125,13 @@ def lab(session: Session, at: Lab) -> dict[str, Any]:
         ]
         shown = session.screen.lab_game
         drawn = picture(at.found, names, own, verb="lab_open", shown=shown)
+    few = plays_few()
     return {
         "lab": at,
-        "lacking": missing(),
+        "few": few,
         "seats": list(zip(session.names, chosen, strict=True)),
         "options": options,
-        "counts": GAMES,
+        "counts": (FEW,) if few else GAMES,
         "count": at.asked.games if at.asked else USUAL,
         "picture": drawn,
     }

@@ -106,6 +106,18 @@ def test_choices_are_compared_without_numpy(visit: Visit, site: str) -> None:
         expect(page.locator(".pw-choice").first).to_be_visible()
 
 
+@pytest.mark.hosting
+def test_the_lab_plays_a_hundred_games(visit: Visit, site: str) -> None:
+    with visit() as page:
+        page.goto(f"{site}dashboards/zock.html")
+        ready(page)
+        key(page, "tab-lab").click()
+        key(page, "lab-start").click()
+        expect(page.locator("[data-do=lab_open]").first).to_be_visible()
+        expect(key(page, "lab-cancel")).to_have_count(0)
+        expect(key(page, "lab-few")).to_be_visible()
+
+
 def test_a_question_is_marked_and_a_strategy_of_ones_own_is_stopped(
     visit: Visit, site: str
 ) -> None:

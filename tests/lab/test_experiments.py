@@ -21,8 +21,8 @@ from paydays_widgets.lab import sample as sampling
 from paydays_widgets.lab import setting as settings
 from paydays_widgets.lab.estimate import mean, share
 from paydays_widgets.lab.experiments import changed_in
+from paydays_widgets.lab.playing import MARKS
 from paydays_widgets.lab.results import Simulation
-from paydays_widgets.lab.sample import MARKS
 from paydays_widgets.lab.setting import setting
 
 PAIR = ("lean_crew", "hoarder")

@@ -2,6 +2,15 @@
 
 import subprocess
 import sys
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from paydays_widgets import games, lab
+from paydays_widgets.lab import few
+from paydays_widgets.lab.digest import digest
+from paydays_widgets.lab.setting import setting
 
 WITHOUT_NUMPY = """
 import sys
@@ -21,14 +30,33 @@ table = Table(modules.engine, players, seed=1, strategies=modules.bots.STRATEGIE
 while not table.waiting():
     table.advance()
 asked = decision(table, persons=bots[0])
-for each in (Contest(bots, game="zock", deals=3), asked, Review((asked,))):
+run = asked.setting
+for each in (Contest(bots, game="zock", deals=3), asked, Review((asked,)), run):
     *_, last = growth(each, 200, 1)
     assert last.complete, last
 """
 
 
-def test_decisions_and_contests_need_no_numpy() -> None:
+def test_decisions_contests_and_runs_need_no_numpy() -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_NUMPY], capture_output=True, text=True, check=False
     )
     assert not done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_run_without_numpy_is_summed_up_as_with_it(name: str) -> None:
+    asked = setting(name, [*games.modules(name).bots.STRATEGIES][:3])
+    run = lab.simulate(name, asked.line_up, games=12, seed=5)
+    *_, last = few.summaries(asked, 12, 5)
+    assert last is not None
+    assert to_builtins(last) == approx(to_builtins(digest(run)))
+
+
+def approx(tree: Any) -> Any:
+    """Compare numbers anywhere in a tree as pytest.approx does."""
+    if isinstance(tree, dict):
+        return {key: approx(each) for key, each in tree.items()}
+    if isinstance(tree, list | tuple):
+        return type(tree)(map(approx, tree))
+    return pytest.approx(tree) if isinstance(tree, float) else tree

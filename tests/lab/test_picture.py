@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from paydays_widgets import games, lab
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.lab.digest import MOST_BINS, MOST_DOTS, digest
+from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.estimate import Estimate, difference
 from paydays_widgets.lab.picture import picture
 from paydays_widgets.lab.results import Simulation
-from paydays_widgets.lab.summary import Summary
+from paydays_widgets.lab.summary import MOST_BINS, MOST_DOTS, Summary
 from tests.markup import Page
 
 
@@ -150,7 +150,7 @@ def test_a_summary_is_read_and_drawn_without_numpy(summary: Summary) -> None:
         "import sys, msgspec\n"
         "from paydays_widgets.core.text import Text\n"
         "from paydays_widgets.lab.picture import picture\n"
-        "from paydays_widgets.lab.summary import Summary\n"
+        "from paydays_widgets.lab.summary import MOST_BINS, MOST_DOTS, Summary\n"
         "read = msgspec.json.decode(sys.stdin.buffer.read(), type=Summary)\n"
         "assert picture(read, ('Anna', 'Ben'), Text('en'))\n"
         "assert not {'numpy', 'scipy', 'numba'} & sys.modules.keys()\n"

@@ -191,12 +191,14 @@ def test_all_is_told_in_the_language_of_the_screen(language: str, session: Sessi
     assert 'role="alert">Why it is so.<' in drawer.html
 
 
-def test_what_is_missing_is_named(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "missing", lambda: ["numpy"])
+def test_without_numpy_it_plays_few_games_and_says_how_to_play_many(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab, "plays_few", lambda: True)
     html = flat(Drawer(session).html)
-    assert "numpy" in html
     assert "pip install" in html
-    assert "lab_start" not in html
+    assert 'value="100"' in html
+    assert 'value="1000"' not in html
 
 
 @pytest.mark.parametrize(
