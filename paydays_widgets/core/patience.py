@@ -62,7 +62,7 @@ if sys.platform == "emscripten":
     def _with_monitor(seconds: float, act: Callable[[], T]) -> T:
         """Raise the exception at each call and each jump after the time is up."""
         watch = sys.monitoring
-        tool = watch.PROFILER_ID
+        tool = next(each for each in range(6) if watch.get_tool(each) is None)  # limits may nest
         events = watch.events.JUMP | watch.events.PY_START
         end = time.monotonic() + seconds
 

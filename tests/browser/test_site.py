@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets import games
 from tests.browser.conftest import Visit
@@ -53,6 +53,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def ready(page: Page) -> None:
     """Wait until the table stands on the page."""
     expect(page.locator(STARTED)).to_be_visible()
+
+
+def answered(page: Page, site: str) -> Locator:
+    """Answer the first question of the first lesson, and return its form."""
+    page.goto(f"{site}lessons/01_the_lowest_bid.html")
+    form = page.locator(".pw-ask").first
+    form.get_by_text("Ben builds, and is paid 3 M.").click()
+    form.get_by_role("button", name="Check").click()
+    return form
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -122,10 +131,7 @@ def test_a_question_is_marked_and_a_strategy_of_ones_own_is_stopped(
     visit: Visit, site: str
 ) -> None:
     with visit() as page:
-        page.goto(f"{site}lessons/01_the_lowest_bid.html")
-        form = page.locator(".pw-ask").first
-        form.get_by_text("Ben builds, and is paid 3 M.").click()
-        form.get_by_role("button", name="Check").click()
+        form = answered(page, site)
         expect(form.locator("[data-key=feedback]")).to_be_visible()
         own = page.locator(".strategy").first
         own.locator("textarea").fill(ENDLESS_STRATEGY)
@@ -143,10 +149,7 @@ def test_a_call_that_nothing_interrupts_is_ended_and_the_page_goes_on(
     visit: Visit, site: str
 ) -> None:
     with visit() as page:
-        page.goto(f"{site}lessons/01_the_lowest_bid.html")
-        form = page.locator(".pw-ask").first
-        form.get_by_text("Ben builds, and is paid 3 M.").click()
-        form.get_by_role("button", name="Check").click()
+        form = answered(page, site)
         own = page.locator(".strategy").first
         own.locator("textarea").fill("sum(range(10**13))")
         own.get_by_role("button").click()
