@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from coverage import Coverage
@@ -127,11 +128,25 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Dashboards(config, log) if config.option.dist == "loadfile" else None
 
 
+def leave_most_of_each_walk(items: list[pytest.Item]) -> None:
+    """Keep a quarter of the set-ups of each walk, the same ones in every run."""
+    walks: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("walk"):
+            walks.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for each in walks.values():
+        each.sort(key=lambda item: crc32(item.nodeid.encode()))
+        for item in each[-(-len(each) // 4) :]:
+            item.add_marker("hosting")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not quick; begin with what takes longest: two workers end together.
 
     To watch lines doubles the time, so it is only done where it says something.
     """
+    leave_most_of_each_walk(items)
     if config.option.quick:
         thorough = [item for item in items if item.get_closest_marker("thorough")]
         first = {_variant(item): item for item in reversed(thorough)}

@@ -293,6 +293,7 @@ def faults_by_day_and_night(page: Page, within: str = ".pw-desk") -> list[str]:
     return by_day + faults(page, contrast=True, within=within)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("way", ["tables", "poll"])
 def test_axe_finds_no_fault_with_a_class(server: Server, visit: Visit, way: str) -> None:
     """What is the same in a poll is looked at once."""

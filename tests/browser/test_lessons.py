@@ -70,6 +70,7 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
 
 
 @pytest.mark.parametrize("lesson", sorted(path.stem for path in LESSONS.glob("*.ipynb")))
+@pytest.mark.walk
 def test_a_lesson_fits_every_screen_by_day_and_night(
     page: Page, voila_url: str, lesson: str
 ) -> None:

@@ -65,6 +65,7 @@ def answered(page: Page, site: str) -> Locator:
 
 
 @pytest.mark.parametrize("name", games.names())
+@pytest.mark.walk
 def test_a_turn_of_each_game_is_played(visit: Visit, site: str, name: str) -> None:
     with visit(teaches=False) as page:
         page.goto(site)

@@ -66,6 +66,7 @@ def heights(page: Page, steps: range) -> "Iterator[tuple[int, float]]":
 
 
 @pytest.mark.parametrize("width", HEIGHTS)
+@pytest.mark.walk
 def test_the_stage_keeps_its_height_through_whole_turns(
     desk: Page, game: Dashboard, width: int
 ) -> None:
@@ -108,6 +109,7 @@ def click_on(page: Page) -> None:
     page.wait_for_function(OTHERWISE)
 
 
+@pytest.mark.walk
 def test_the_stage_keeps_its_height_when_turns_are_played_by_hand(
     desk: Page, game: Dashboard
 ) -> None:
@@ -246,6 +248,7 @@ def decisions(desks: "Desks", game: Dashboard) -> "dict[str, Decision]":
 
 
 @pytest.mark.parametrize("width", SCREENS)
+@pytest.mark.walk
 def test_a_decision_its_purse_and_its_buttons_are_on_the_first_screen(
     decisions: "dict[str, Decision]", width: int
 ) -> None:
@@ -275,6 +278,7 @@ RESULTS = {
 
 
 @pytest.mark.parametrize("width", HEIGHTS)
+@pytest.mark.walk
 def test_a_result_is_seen_where_it_was_decided(desk: Page, game: Dashboard, width: int) -> None:
     event, places = RESULTS[game.name]
     steps = until(game.new()).branch.steps
@@ -291,6 +295,7 @@ def test_a_result_is_seen_where_it_was_decided(desk: Page, game: Dashboard, widt
 
 
 @pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.walk
 def test_a_tab_that_is_opened_is_scrolled_to(desk: Page, game: Dashboard, width: int) -> None:
     put(desk, game.middle())
     desk.set_viewport_size({"width": width, "height": SCREENS[width]})
@@ -332,6 +337,7 @@ def seats(page: Page, at: int) -> list[str]:
 
 
 @pytest.mark.parametrize("width", SCREENS)
+@pytest.mark.walk
 def test_seats_keep_their_places_when_something_is_added(
     desk: Page, game: Dashboard, width: int
 ) -> None:

@@ -18,6 +18,7 @@ STOPS = 6
 @ALL_GAMES
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("people", [False, True])
+@pytest.mark.walk
 def test_a_name_from_the_right_is_isolated_on_every_page(
     name: str, language: Language, people: bool
 ) -> None:

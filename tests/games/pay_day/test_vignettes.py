@@ -270,6 +270,7 @@ def test_the_answer_of_a_bargain_on_credit() -> None:
 
 
 @pytest.mark.clause("PD-insurance")
+@pytest.mark.thorough
 def test_the_answer_of_insurance_that_does_not_pay() -> None:
     deck = default_deck()
     bills = [each.amount for each in deck.mail if (each.kind, each.cover) == ("bill", "car")]
