@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -51,25 +51,6 @@ MAX_SEATS: Final = 8
 BUDGET_LANE: Final = MAX_SEATS
 """The lane of the first seat's budget; a seat's value has its own number, in every format."""
 WORTH_LANE: Final = 2 * MAX_SEATS
-PRICES: Final = MappingProxyType(
-    dict(
-        zip(
-            (
-                "first",
-                "second",
-                "english",
-                "dutch",
-                "all_pay",
-                "tender_first",
-                "tender_second",
-            ),
-            get_args(events.PriceClause),
-            strict=True,
-        )
-    )
-)
-"""The clause that says how each format finds its price."""
-
 _Steps = list[Step[State, Event]]
 
 
@@ -86,18 +67,18 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
     chances = MappingProxyType({"deal": "AR-values", "lot": "AR-tie"})
     prompts = MappingProxyType(
         {
-            "bid": Prompt("AR-sealed", (Bid, Pass)),
-            "clock": Prompt("AR-clock", (Stop, Stay, Pass)),
+            "bid": Prompt("AR-bid", (Bid, Pass)),
+            "clock": Prompt("AR-bid", (Stop, Stay, Pass)),
         }
     )
     reasons = MappingProxyType(
         {
-            "decided": ("AR-sealed", "AR-clock"),
+            "decided": ("AR-bid",),
             "below_reserve": ("AR-reserve",),
             "above_limit": ("AR-limit",),
-            "above_budget": ("AR-budget",),
-            "off_clock": ("AR-clock",),
-            "too_late": ("AR-pass",),
+            "above_budget": ("AR-values",),
+            "off_clock": ("AR-bid",),
+            "too_late": ("AR-bid",),
         }
     )
 
@@ -151,15 +132,15 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
             case Bid(by, amount):
                 return _refuse_amount(s, by, amount)
             case Pass() if s.phase == "clock" and s.rules.auction == "english" and s.count:
-                return Refusal("AR-pass", "too_late", {"clock": s.clock})
+                return Refusal("AR-bid", "too_late", {"clock": s.clock})
             case Stop(by, price) | Stay(by, price):
                 return _refuse_price(s, by, price, stays=isinstance(m, Stay))
             case _:
                 return None
 
     def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
-        """Refuse a second decision (AR-sealed, AR-clock)."""
-        return Refusal(self.prompts[s.phase].clause, "decided", {"seat": by})
+        """Refuse a second decision (AR-bid)."""
+        return Refusal("AR-bid", "decided", {"seat": by})
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List the amounts that could be drawn, or the seats that tie."""
@@ -226,7 +207,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event | None:
-        """Return an event as a seat may know it (AR-sealed, AR-told)."""
+        """Return an event as a seat may know it (AR-bid, AR-told)."""
         match e:
             case events.WorthDrawn():
                 return replace(e, amount=None)
@@ -368,18 +349,18 @@ def _draw(s: State, amount: int, steps: _Steps) -> None:
         _then(steps, events.WorthDrawn(amount=amount), replace(s, worth=amount))
         return
     seat = lane % BUDGET_LANE
-    clause: events.Draws = "AR-budget"
+    what: events.What = "budget"
     if lane == seat:
-        clause = "AR-cost" if s.rules.tender else "AR-common" if s.rules.common else "AR-private"
+        what = "cost" if s.rules.tender else "estimate" if s.rules.common else "value"
         bidder = replace(s.bidders[seat], value=amount)
     else:
         bidder = replace(s.bidders[seat], budget=amount)
     s = replace(s, bidders=_put(s.bidders, seat, bidder))
-    s = _then(steps, events.ValueDrawn(clause=clause, seat=seat, amount=amount), s)
+    s = _then(steps, events.ValueDrawn(what=what, seat=seat, amount=amount), s)
     if done:
         clock = s.rules.auction in CLOCKS
         begun = events.RoundBegun(
-            clause=PRICES[s.rules.auction],
+            auction=s.rules.auction,
             round=s.round,
             rounds=s.rules.rounds,
             reserve=floor(s.rules),
@@ -446,7 +427,7 @@ def _refuse_amount(s: State, by: Seat, amount: int) -> Refusal | None:
     if amount > most:
         return Refusal("AR-limit", "above_limit", {"amount": amount, "limit": most})
     if budget is not None and amount > budget:
-        return Refusal("AR-budget", "above_budget", {"amount": amount, "budget": budget})
+        return Refusal("AR-values", "above_budget", {"amount": amount, "budget": budget})
     return None
 
 
@@ -457,10 +438,10 @@ def _refuse_price(s: State, by: Seat, price: int, *, stays: bool) -> Refusal | N
     beside = stays and price == s.clock
     if not low <= price <= high or (price - s.clock) % s.deck.tick or beside:
         facts = {"price": price, "clock": s.clock, "end": end, "tick": s.deck.tick}
-        return Refusal("AR-clock", "off_clock", facts)
+        return Refusal("AR-bid", "off_clock", facts)
     falls = s.rules.auction == "dutch"
     if budget is not None and price > budget and not (stays and falls):
-        return Refusal("AR-budget", "above_budget", {"amount": price, "budget": budget})
+        return Refusal("AR-values", "above_budget", {"amount": price, "budget": budget})
     return None
 
 
@@ -477,7 +458,7 @@ def _put(bidders: tuple[Bidder, ...], seat: Seat, bidder: Bidder) -> tuple[Bidde
 
 
 def _seal(s: State, by: Seat, amount: int, steps: _Steps) -> None:
-    """Take a sealed bid; open all of them once the last is there (AR-sealed)."""
+    """Take a sealed bid; open all of them once the last is there (AR-bid)."""
     bidders = _put(s.bidders, by, replace(s.bidders[by], bid=amount))
     done = all(each.out or each.bid is not None for each in bidders)
     s = replace(s, bidders=bidders, phase="settling" if done else "bid")
@@ -498,7 +479,7 @@ def _seal(s: State, by: Seat, amount: int, steps: _Steps) -> None:
 
 
 def _call(s: State, by: Seat, call: Call, steps: _Steps) -> None:
-    """Note how far a seat lets the clock run; run it once all have said so (AR-clock)."""
+    """Note how far a seat lets the clock run; run it once all have said so (AR-bid)."""
     bidders = _put(s.bidders, by, replace(s.bidders[by], call=call))
     done = not any(_undecided(each) and not each.out for each in bidders)
     made = events.CallMade(seat=by, price=call.price, stays=call.stays)
@@ -541,7 +522,7 @@ def _rise(s: State, steps: _Steps) -> None:
     left = [at for at in left if at not in stops]
     again = len(left) > 1
     phase = "clock" if again else "settling" if left else "lot"
-    told_stop = events.ClockStopped(clause="AR-english", seats=stops, price=price, left=len(left))
+    told_stop = events.ClockStopped(rises=True, seats=stops, price=price, left=len(left))
     s = _stopped(s, stops, price)
     if again:
         bidders = tuple([replace(each, call=None) for each in s.bidders])
@@ -562,7 +543,7 @@ def _fall(s: State, steps: _Steps) -> None:
     s = _tick(s, price, steps, goes_on=not stops)
     if not stops:
         return
-    told = events.ClockStopped(clause="AR-dutch", seats=stops, price=price, left=len(calls))
+    told = events.ClockStopped(rises=False, seats=stops, price=price, left=len(calls))
     phase = "settling" if len(stops) == 1 else "lot"
     s = _then(steps, told, replace(_stopped(s, stops, price), phase=phase, tied=stops))
     if len(stops) == 1:
@@ -617,7 +598,7 @@ def _award(s: State, winner: Seat, steps: _Steps) -> None:
     else:
         price = own
     sold = events.ObjectSold(
-        clause=PRICES[auction],
+        auction=auction,
         seat=winner,
         price=price,
         bid=own,
@@ -633,11 +614,11 @@ def _settle(s: State, winner: Seat | None, price: int, steps: _Steps) -> None:
     if told == "values" or rules.common:
         values = tuple([each.value for each in s.bidders])
         shown = events.ValuesTold(
-            clause="AR-common" if rules.common else "AR-told",
             worth=s.worth,
             values=values,
             winner=winner,
             spread=rules.spread * UNIT,
+            tender=rules.tender,
             told=told,
         )
         s = _then(steps, shown, replace(s, shown=2))
@@ -678,7 +659,7 @@ def _each(s: State) -> list[tuple[Seat, Bidder]]:
 
 
 def _profit(s: State, seat: Seat, winner: Seat | None, price: int) -> int:
-    """Return what a seat has earned in a round (AR-profit, AR-all-pay)."""
+    """Return what a seat has earned in a round (AR-profit)."""
     bidder = s.bidders[seat]
     own = (s.worth if s.rules.common else bidder.value) or 0
     if s.rules.auction == "all_pay":

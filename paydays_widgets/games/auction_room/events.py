@@ -7,39 +7,32 @@ from typing import ClassVar, Literal, TypeAlias
 
 from paydays_widgets.core import game
 from paydays_widgets.core.game import BySeat, Seat
-from paydays_widgets.games.auction_room.rules import Told
+from paydays_widgets.games.auction_room.rules import Auction, Told
 
-Draws: TypeAlias = Literal["AR-private", "AR-cost", "AR-common", "AR-budget"]
-PriceClause: TypeAlias = Literal[
-    "AR-first",
-    "AR-second",
-    "AR-english",
-    "AR-dutch",
-    "AR-all-pay",
-    "AR-tender",
-    "AR-tender-second",
-]
+What: TypeAlias = Literal["value", "cost", "estimate", "budget"]
 
 
 class WorthDrawn(game.Event, frozen=True, kw_only=True):
     """The common value of an object was drawn; nobody sees it before the round is over."""
 
-    clause: Literal["AR-common"] = "AR-common"
+    clause: Literal["AR-values"] = "AR-values"
     amount: int | None
 
 
 class ValueDrawn(game.Event, frozen=True, kw_only=True):
-    """A seat learnt its value, its cost, its estimate or its budget, as the clause says."""
+    """A seat learnt its value, its cost, its estimate or its budget."""
 
-    clause: Draws
+    clause: Literal["AR-values"] = "AR-values"
+    what: What
     seat: Seat
     amount: int | None
 
 
 class RoundBegun(game.Event, frozen=True, kw_only=True):
-    """An object was put up; the clause says by which format."""
+    """An object was put up."""
 
-    clause: PriceClause
+    clause: Literal["AR-rounds"] = "AR-rounds"
+    auction: Auction
     round: int
     rounds: int
     reserve: int
@@ -48,7 +41,7 @@ class RoundBegun(game.Event, frozen=True, kw_only=True):
 class BidSealed(game.Event, frozen=True, kw_only=True):
     """A seat handed in a bid, or a sheet without one (-1)."""
 
-    clause: Literal["AR-sealed"] = "AR-sealed"
+    clause: Literal["AR-bid"] = "AR-bid"
     seat: Seat
     amount: int | None
 
@@ -57,7 +50,7 @@ class BidsOpened(game.Event, frozen=True, kw_only=True):
     """The bids were opened, by seat: -1 for none; None where they are not told."""
 
     outcome: ClassVar[bool] = True
-    clause: Literal["AR-sealed"] = "AR-sealed"
+    clause: Literal["AR-bid"] = "AR-bid"
     bids: BySeat[int | None]
     told: Told
 
@@ -65,7 +58,7 @@ class BidsOpened(game.Event, frozen=True, kw_only=True):
 class CallMade(game.Event, frozen=True, kw_only=True):
     """A seat decided how far the clock may run; -1 if it takes no part."""
 
-    clause: Literal["AR-clock"] = "AR-clock"
+    clause: Literal["AR-bid"] = "AR-bid"
     seat: Seat
     price: int | None
     stays: bool | None
@@ -74,7 +67,7 @@ class CallMade(game.Event, frozen=True, kw_only=True):
 class ClockMoved(game.Event, frozen=True, kw_only=True):
     """The clock moved by one tick."""
 
-    clause: Literal["AR-clock"] = "AR-clock"
+    clause: Literal["AR-bid"] = "AR-bid"
     price: int
     rises: bool
 
@@ -82,7 +75,7 @@ class ClockMoved(game.Event, frozen=True, kw_only=True):
 class SeatsPassed(game.Event, frozen=True, kw_only=True):
     """Some seats took no part; ``left`` are still in."""
 
-    clause: Literal["AR-pass"] = "AR-pass"
+    clause: Literal["AR-bid"] = "AR-bid"
     seats: tuple[Seat, ...]
     left: int
 
@@ -90,7 +83,8 @@ class SeatsPassed(game.Event, frozen=True, kw_only=True):
 class ClockStopped(game.Event, frozen=True, kw_only=True):
     """Some seats stopped the clock; ``left`` are still in as it rises."""
 
-    clause: Literal["AR-english", "AR-dutch"]
+    clause: Literal["AR-bid"] = "AR-bid"
+    rises: bool
     seats: tuple[Seat, ...]
     price: int
     left: int
@@ -112,7 +106,8 @@ class ObjectSold(game.Event, frozen=True, kw_only=True):
     """
 
     outcome: ClassVar[bool] = True
-    clause: PriceClause
+    clause: Literal["AR-price"] = "AR-price"
+    auction: Auction
     seat: Seat | None
     price: int | None
     bid: int | None
@@ -130,11 +125,12 @@ class ObjectUnsold(game.Event, frozen=True, kw_only=True):
 class ValuesTold(game.Event, frozen=True, kw_only=True):
     """What the object was worth came to light: the common value, or each seat's own."""
 
-    clause: Literal["AR-told", "AR-common"]
+    clause: Literal["AR-told"] = "AR-told"
     worth: int | None
     values: BySeat[int | None]
     winner: Seat | None
     spread: int
+    tender: bool
     told: Told
 
 

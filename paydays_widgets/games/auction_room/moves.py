@@ -17,27 +17,27 @@ Cents: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class Bid(game.Move, frozen=True):
-    """Hand in a price in secret (AR-sealed)."""
+    """Hand in a price in secret (AR-bid)."""
 
     form = "{by} bid {amount}"
     amount: Cents
 
 
 class Pass(game.Move, frozen=True):
-    """Take no part in this round (AR-pass)."""
+    """Take no part in this round (AR-bid)."""
 
     form = "{by} pass"
 
 
 class Stop(game.Move, frozen=True):
-    """Stop the clock at a price: drop out as it rises, or buy as it falls (AR-clock)."""
+    """Stop the clock at a price: drop out as it rises, or buy as it falls (AR-bid)."""
 
     form = "{by} stop {price}"
     price: Cents
 
 
 class Stay(game.Move, frozen=True):
-    """Let the clock run on to a price, and decide again there (AR-clock)."""
+    """Let the clock run on to a price, and decide again there (AR-bid)."""
 
     form = "{by} stay {price}"
     price: Cents

@@ -26,11 +26,11 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     Parameters
     ----------
     auction
-        How the price is found (AR-format).
+        How the price is found (AR-price).
     values
         What the object is worth to each seat (AR-values). In a tender, each has a private cost.
     spread
-        How far an estimate of a common value can be from it, in whole units (AR-common).
+        How far an estimate of a common value can be from it, in whole units (AR-values).
     reserve
         The least that the seller takes, in whole units (AR-reserve). A tender has none.
     told
@@ -38,7 +38,7 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     purse
         What each seat begins with, in whole units, and is out without (AR-ruin); 0 for no purse.
     rounds
-        How many objects there are (AR-end).
+        How many objects there are (AR-rounds).
     """
 
     auction: Auction = "first"
