@@ -30,7 +30,9 @@ from paydays_widgets.talk.verbs import GOES_ON, STAYS, Done, Verb
 
 CLASS: Final = "PAYDAYS_CLASS"
 """The environment variable with the address at which the page's server takes a class's games."""
-NAMES: Final = ("Anna", "Ben", "Chloé", "David")
+NAMES: Final = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo")
+USUAL: Final = 4
+"""How many seats a game begins with if nobody has said so."""
 LONGEST_NAME: Final = 40
 
 
@@ -312,7 +314,7 @@ def _new(at: Session, value: object) -> Done:
 
 def default_players(game: str) -> tuple[Player, ...]:
     """Return one person and the game's usual opponents."""
-    kinds = [HUMAN, *games.modules(game).panel.OPPONENTS]
+    kinds = [HUMAN, *games.modules(game).panel.OPPONENTS][:USUAL]
     return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))
 
 

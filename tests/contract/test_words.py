@@ -19,7 +19,7 @@ from tests.contract.contract import (
     set_ups,
 )
 
-NAMES = ("Anna", "Ben", "Cem")
+NAMES = ("Anna", "Ben", "Cem", "Dana", "Emma", "Farid", "Greta", "Hugo")
 HOSTILE = ("<b onclick='x'>{name}</b>", "{0} %s {n!r}", "“\u202e&amp;\n")
 
 

@@ -97,7 +97,7 @@ def compile_deck(file: DeckFile) -> Deck:
 
 
 _DECKS: Final = Decks("paydays_widgets.games.auction_room", DeckFile, compile_deck)
-parse_deck = _DECKS.parse
+load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
 
 
 @cache

@@ -96,8 +96,9 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
         """Return who may act."""
         match s.phase:
             case "deal":
-                now = s.round + (s.count == 0)
-                return Chance("deal", now, _lanes(s)[s.count])
+                lanes = _lanes(s)
+                lane = lanes[min(s.count, len(lanes) - 1)]
+                return Chance("deal", s.round + (s.count == 0), lane)
             case "bid":
                 waiting = [at for at in _in(s) if s.bidders[at].bid is None]
                 return Decide(tuple(waiting), "bid", s.round, 0)

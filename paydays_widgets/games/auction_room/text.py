@@ -38,9 +38,22 @@ def auction_name(auction: str, text: Text) -> str:
         "second": text("second price"),
         "english": text("rising clock"),
         "dutch": text("falling clock"),
-        "all_pay": text("all pay"),
+        "all_pay": text("everyone pays"),
         "tender_first": text("tender, first price"),
         "tender_second": text("tender, second price"),
+    }[auction]
+
+
+def price_rule(auction: str, text: Text) -> str:
+    """Say who wins in a format, and at what price."""
+    return {
+        "first": text("The highest bid wins and is the price."),
+        "second": text("The highest bid wins; the second highest is the price."),
+        "english": text("The price rises; the last seat left wins and pays it."),
+        "dutch": text("The price falls; the first seat to stop it pays it."),
+        "all_pay": text("The highest bid wins; every seat pays its own bid."),
+        "tender_first": text("The lowest bid does the work and is paid what it asks."),
+        "tender_second": text("The lowest bid does the work and is paid the second lowest."),
     }[auction]
 
 
@@ -156,21 +169,10 @@ def _drawn(
 
 
 def _begun(event: events.RoundBegun, text: Text) -> Note:
-    what = {
-        "first": text("The highest sealed bid wins and is paid."),
-        "second": text("The highest sealed bid wins and pays the second highest."),
-        "english": text("The price rises; the last one in wins and pays it."),
-        "dutch": text("The price falls; who stops it first pays it."),
-        "all_pay": text("The highest sealed bid wins, and everyone pays their own."),
-        "tender_first": text("The lowest sealed bid does the work and is paid."),
-        "tender_second": text(
-            "The lowest sealed bid does the work and is paid the second lowest."
-        ),
-    }[event.auction]
     reserve = event.reserve
     told = text("The seller takes {sum} or more.", sum=money(reserve, text)) if reserve else ""
     where = text("Round {n} of {of}.", n=event.round, of=event.rounds)
-    return Note(what, f"{where} {told}".rstrip())
+    return Note(price_rule(event.auction, text), f"{where} {told}".rstrip())
 
 
 def _decided(event: events.BidSealed | events.CallMade, names: Names, text: Text) -> Note:
@@ -211,7 +213,7 @@ def _stopped(event: events.SeatsPassed | events.ClockStopped, names: Names, text
         what = text.plural("{names} passes.", "{names} pass.", len(event.seats), names=who)
         return Note(what, left)
     sum_ = money(event.price, text)
-    if event.clause == "dutch":
+    if not event.rises:
         return Note(text("{names}: stop at {sum}.", names=who, sum=sum_))
     return Note(
         text.plural(
@@ -255,7 +257,7 @@ def _price_found(event: events.ObjectSold, text: Text) -> str:
     bid = "" if event.bid is None else money(event.bid, text)
     match event.auction:
         case "first":
-            return text("At a first price, the winner pays the own bid.")
+            return text("At a first price, the winner pays its own bid.")
         case "dutch":
             return text("The first to stop the clock pays its price.")
         case "tender_first":
@@ -265,13 +267,13 @@ def _price_found(event: events.ObjectSold, text: Text) -> str:
         case "all_pay":
             return text("All the others pay their bids too, for nothing.")
         case "second" if event.rival is not None and event.rival != PASSED:
-            return text("The own bid was {bid}; the next one sets the price.", bid=bid)
+            return text("Its own bid was {bid}; the next one sets the price.", bid=bid)
         case "second":
-            return text("The own bid was {bid}; the reserve sets the price.", bid=bid)
+            return text("Its own bid was {bid}; the reserve sets the price.", bid=bid)
         case "tender_second" if event.rival is not None and event.rival != PASSED:
-            return text("The own bid was {bid}; the next one sets the price.", bid=bid)
+            return text("Its own bid was {bid}; the next one sets the price.", bid=bid)
         case "tender_second":
-            return text("The own bid was {bid}; with no other, the limit is paid.", bid=bid)
+            return text("Its own bid was {bid}; with no other, the limit is paid.", bid=bid)
         case _:
             assert_never(event.auction)
 
@@ -305,11 +307,11 @@ def _efficient(event: events.ValuesTold, names: Names, text: Text) -> str:
     if known[event.winner] == best:
         if event.tender:
             return text("The cheapest firm does the work, as in equilibrium in every format.")
-        return text("Who values it most has it, as in equilibrium in every format.")
+        return text("The seat that values it most has it, as in equilibrium in every format.")
     ahead = _listed(names, [at for at, value in known.items() if value == best], text)
     if event.tender:
-        return text("In equilibrium {names} would do the work, in every format.", names=ahead)
-    return text("In equilibrium {names} would have it, in every format.", names=ahead)
+        return text("In equilibrium {names} would do the work in every format.", names=ahead)
+    return text("In equilibrium {names} would have it in every format.", names=ahead)
 
 
 def _profits(event: events.ProfitBooked, names: Names, text: Text) -> Note:
