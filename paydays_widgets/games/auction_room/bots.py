@@ -29,6 +29,8 @@ TOO_HIGH: Final = 1.1
 def at_most(view: View, amount: float) -> Move:
     """Return the move of a seat that agrees to a price up to an amount, or in a tender from it on.
 
+    Once a clock has risen a seat can no longer pass: one that would, as another kept it in, stops.
+
     Parameters
     ----------
     view
@@ -41,7 +43,7 @@ def at_most(view: View, amount: float) -> Move:
     if view.rules.tender:
         return Bid(seat, cents) if cents <= ceiling(view.rules, view.deck) else Pass(seat)
     cents = min(cents, most)
-    if cents < least:
+    if cents < least and view.legal[-1] == Pass(seat):
         return Pass(seat)
     if view.rules.auction not in CLOCKS:
         return Bid(seat, cents)

@@ -252,7 +252,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
                 bidders[at] = each = replace(
                     bidders[at],
                     value=_any(low, high, s.deck.grain, next(luck)),
-                    budget=_any(0, s.deck.top, s.deck.grain, next(luck))
+                    budget=_any(_payable(s, at), s.deck.top, s.deck.grain, next(luck))
                     if s.rules.budgets
                     else None,
                     call=None,
@@ -336,6 +336,12 @@ def _amounts(low: int, high: int, grain: int) -> tuple[Outcome[Move], ...]:
 def _any(low: int, high: int, grain: int, luck: int) -> int:
     least = -(-low // grain) * grain
     return least + (luck * ((high - least) // grain + 1) >> 32) * grain
+
+
+def _payable(s: State, seat: Seat) -> int:
+    """Return what a seat can pay as all have seen: a price up to which the clock has risen."""
+    risen = s.phase == "clock" and s.rules.auction == "english" and s.count
+    return s.clock if risen and s.bidders[seat].bid is None else 0
 
 
 def _draw(s: State, amount: int, steps: _Steps) -> None:
