@@ -208,7 +208,11 @@ def _opened(event: events.BidsOpened, names: Names, text: Text) -> Note:
 
 def _stopped(event: events.SeatsPassed | events.ClockStopped, names: Names, text: Text) -> Note:
     who = _listed(names, event.seats, text)
-    left = text.plural("{n} seat is still in.", "{n} seats are still in.", event.left)
+    left = (
+        text.plural("{n} seat is still in.", "{n} seats are still in.", event.left)
+        if event.left
+        else ""
+    )
     if isinstance(event, events.SeatsPassed):
         what = text.plural("{names} passes.", "{names} pass.", len(event.seats), names=who)
         return Note(what, left)
@@ -392,7 +396,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
     match refusal.reason:
         case "decided":
             return text(
-                "{name} has already decided, and waits for the others.",
+                "{name} has already decided in this round.",
                 name=names[int(facts["seat"])],
             )
         case "below_reserve":

@@ -20,7 +20,7 @@ EVERY_BID = range(0, 10_001, 10)
 
 def gain(vignette: str, move: str) -> int:
     """Return what Anna gains by a move, against the bots of the position."""
-    table = set_up(VIGNETTES[vignette], AUCTION_ROOM, STRATEGIES)
+    table = set_up(VIGNETTES[vignette], AUCTION_ROOM, strategies=STRATEGIES)
     table.play(AUCTION_ROOM.read(move))
     while table.advance():
         pass
@@ -114,7 +114,7 @@ def test_the_highest_estimate_is_too_high(
 
 @pytest.mark.clause("AR-values", "AR-price")
 def test_the_budget() -> None:
-    table = set_up(VIGNETTES["the-budget"], AUCTION_ROOM, STRATEGIES)
+    table = set_up(VIGNETTES["the-budget"], AUCTION_ROOM, strategies=STRATEGIES)
     assert reading.equilibrium(AUCTION_ROOM.view(table.state, 0)) == 3_000
     assert gain("the-budget", "1 bid 3000") == 8_000 - 2_600
     with_budgets = Rules("second", "budget")
@@ -127,7 +127,7 @@ def test_dutch() -> None:
     assert bid_of(Rules("dutch"), 4, 6_000) == bid_of(Rules(), 4, 6_000) == 4_500
     for price in (4_600, 4_400):
         assert gain("dutch", f"1 stop {price}") == 6_000 - price
-    table = set_up(VIGNETTES["dutch"], AUCTION_ROOM, STRATEGIES)
+    table = set_up(VIGNETTES["dutch"], AUCTION_ROOM, strategies=STRATEGIES)
     table.play(AUCTION_ROOM.read("1 stay 9800"))
     while table.advance():
         pass
