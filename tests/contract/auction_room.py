@@ -49,7 +49,7 @@ CHANGED = {
     "told": ("AR-told",),
     "purse": ("AR-ruin",),
 }
-TOLD: dict[tuple[str, str], str] = {}
+TOLD = {("AR-values", "spread"): "estimates are drawn from a wider range"}
 RARE = ()
 UNSAID: dict[tuple[str, str], str] = {}
 _AMOUNTS = (0, 100, 2_050, 3_000, 5_000, 9_900, 10_000, 11_200, 26_200, 30_000)

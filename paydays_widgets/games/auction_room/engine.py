@@ -122,7 +122,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
         if s.phase == "bid":
             return _bids(by, floor(s.rules), most)
         start, end = _clock(s.rules, s.deck)
-        if s.rules.auction == "english":
+        if s.rules.auction != "dutch":
             can_pass = s.count == 0
             return _rising(by, s.clock, min(end, most), s.deck.tick, can_pass=can_pass)
         return _falling(by, s.clock, end, min(start, most), s.deck.tick)
@@ -132,7 +132,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
         match m:
             case Bid(by, amount):
                 return _refuse_amount(s, by, amount)
-            case Pass() if s.phase == "clock" and s.rules.auction == "english" and s.count:
+            case Pass() if s.phase == "clock" and s.rules.auction != "dutch" and s.count:
                 return Refusal("AR-bid", "too_late", {"clock": s.clock})
             case Stop(by, price) | Stay(by, price):
                 return _refuse_price(s, by, price, stays=isinstance(m, Stay))
@@ -340,17 +340,17 @@ def _any(low: int, high: int, grain: int, luck: int) -> int:
 
 def _payable(s: State, seat: Seat) -> int:
     """Return what a seat can pay as all have seen: a price up to which the clock has risen."""
-    risen = s.phase == "clock" and s.rules.auction == "english" and s.count
+    risen = s.phase == "clock" and s.rules.auction != "dutch" and s.count
     return s.clock if risen and s.bidders[seat].bid is None else 0
 
 
 def _draw(s: State, amount: int, steps: _Steps) -> None:
     lanes = _lanes(s)
-    lane = lanes[s.count]
+    lane = lanes[min(s.count, len(lanes) - 1)]
     if s.count == 0:
         bidders = tuple([_cleared(each) for each in s.bidders])
         s = replace(s, round=s.round + 1, bidders=bidders, worth=None, shown=0, tied=())
-    done = s.count + 1 == len(lanes)
+    done = s.count + 1 >= len(lanes)
     s = replace(s, count=s.count + 1, phase="settling" if done else "deal")
     if lane == WORTH_LANE:
         _then(steps, events.WorthDrawn(amount=amount), replace(s, worth=amount))
@@ -492,7 +492,7 @@ def _call(s: State, by: Seat, call: Call, steps: _Steps) -> None:
     made = events.CallMade(seat=by, price=call.price, stays=call.stays)
     s = replace(s, bidders=bidders, phase="settling" if done else "clock")
     s = _then(steps, made, s)
-    if done and s.rules.auction == "english":
+    if done and s.rules.auction != "dutch":
         _rise(s, steps)
     elif done:
         _fall(s, steps)
