@@ -51,7 +51,32 @@ CHANGED = {
 }
 TOLD = {("AR-values", "spread"): "estimates are drawn from a wider range"}
 RARE = ()
-UNSAID: dict[tuple[str, str], str] = {}
+UNSAID = {
+    **dict.fromkeys(
+        [(f"AR-{each}", "told") for each in ("bid", "price", "profit", "tie")],
+        "AR-told says who reads what an event tells",
+    ),
+    **dict.fromkeys(
+        [(f"AR-{each}", "values") for each in ("bid", "limit", "profit", "rounds")],
+        "AR-values says what an object is worth; the sums follow",
+    ),
+    **dict.fromkeys(
+        [(f"AR-{each}", "spread") for each in ("bid", "limit", "told")],
+        "it refers to the highest estimate, or names the error that AR-values gives",
+    ),
+    **dict.fromkeys(
+        [(f"AR-{each}", "reserve") for each in ("bid", "price", "rounds")],
+        "AR-reserve says where a clock starts and what a single bid pays",
+    ),
+    **dict.fromkeys(
+        [(f"AR-{each}", "auction") for each in ("limit", "rounds", "tie")],
+        "AR-bid and AR-price say how a format goes",
+    ),
+    **dict.fromkeys(
+        [(f"AR-{each}", "purse") for each in ("end", "profit")],
+        "AR-ruin says who is out, and what all begin with",
+    ),
+}
 _AMOUNTS = (0, 100, 2_050, 3_000, 5_000, 9_900, 10_000, 11_200, 26_200, 30_000)
 
 
