@@ -370,7 +370,9 @@ def typed(at: Session) -> tuple[str, ...]:
 
 def _players(at: Session, fields: Mapping[str, str]) -> list[Player]:
     counts = at.panel.SEATS
-    seats = int(given.one_of(fields.get("seats", str(max(counts))), [str(n) for n in counts]))
+    seats = int(
+        given.one_of(fields.get("seats", str(min(USUAL, max(counts)))), [str(n) for n in counts])
+    )
     known = (HUMAN, *at.strategies)
     players = []
     for number in range(1, seats + 1):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from paydays_widgets.core.game import me
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.rules import Rules
-from paydays_widgets.games.auction_room.state import PASSED, View, ceiling, floor
+from paydays_widgets.games.auction_room.state import PASSED, View, ceiling, floor, highest_above
 
 TWO: Final = 2
 """For how many seats with budgets theory knows the price."""
@@ -181,17 +181,6 @@ def winners_gain(rules: Rules, seats: int) -> float | None:
             return spread / (seats + 1)
         case _:
             return None
-
-
-def highest_above(spread: int, seats: int) -> float:
-    """Return by how much the highest of some estimates exceeds the truth on average.
-
-    Examples
-    --------
-    >>> highest_above(2_400, 7)
-    1800.0
-    """
-    return spread * (seats - 1) / (seats + 1)
 
 
 # --- a price ------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal, Seat
 from paydays_widgets.core.text import Note, Text
-from paydays_widgets.games.auction_room import events, moves, reading
+from paydays_widgets.games.auction_room import events, moves
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.rules import TENDERS
-from paydays_widgets.games.auction_room.state import PASSED
+from paydays_widgets.games.auction_room.state import PASSED, highest_above
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 # --- words and sums -----------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def _told(event: events.ValuesTold, names: Names, text: Text) -> Note:
     own, n = event.values[event.winner], len(estimates)
     if own != max(estimates):
         return Note(what, text("The winner’s estimate was not the highest."), values)
-    above = money(reading.highest_above(event.spread, n), text)
+    above = money(highest_above(event.spread, n), text)
     why = text(
         "Of {n} estimates the winner’s was the highest: on average the highest is {sum} too high.",
         n=n,

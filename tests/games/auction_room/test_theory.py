@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from paydays_widgets.games.auction_room import reading
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.rules import Auction, Rules
+from paydays_widgets.games.auction_room.state import highest_above
 from tests.games.auction_room.rounds import DECK, WIDE, Ints, half_a_tick, left, taken
 
 pytestmark = pytest.mark.no_cover  # what is compiled is not counted
@@ -82,7 +83,7 @@ CURSE: Final = Rules(values="common", spread=24)
 @pytest.mark.clause("AR-values", "AR-price")
 def test_who_bids_an_estimate_is_cursed_by_winning(seats: int, lost: float) -> None:
     """At a first price the winner loses what the highest estimate is too high by."""
-    assert reading.highest_above(24 * UNIT, seats) == pytest.approx(lost * UNIT)
+    assert highest_above(24 * UNIT, seats) == pytest.approx(lost * UNIT)
     check(left(CURSE, seats, "truthful"), -lost * UNIT)
 
 

@@ -11,6 +11,7 @@ from paydays_widgets.games.auction_room.deck import default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import ObjectSold, ProfitBooked
 from paydays_widgets.games.auction_room.rules import Auction, Rules
+from paydays_widgets.games.auction_room.state import highest_above
 from paydays_widgets.show.vignette import set_up
 
 VIGNETTES = games.modules("auction_room").vignettes
@@ -104,7 +105,7 @@ def test_the_highest_estimate_is_too_high(
     vignette: str, seats: int, above: int, keeps: int
 ) -> None:
     rules = Rules(values="common", spread=24)
-    assert reading.highest_above(2_400, seats) == above
+    assert highest_above(2_400, seats) == above
     assert reading.winners_gain(rules, seats) == keeps
     assert bid_of(rules, seats, 15_000) == pytest.approx(12_600, abs=15)
     says(vignette, "150 − 24 = 126", f"= {keeps // 100}.")
