@@ -8,6 +8,7 @@ import msgspec
 from paydays_widgets.core.game import CHANCE, Chance, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.auction_room import report
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import Event, ObjectSold
@@ -15,6 +16,7 @@ from paydays_widgets.games.auction_room.moves import Bid, Draw, Lot, Move, Pass
 from paydays_widgets.games.auction_room.rules import PRESETS, Rules
 from paydays_widgets.games.auction_room.state import View
 from paydays_widgets.games.auction_room.text import auction_name, money
+from paydays_widgets.show.report import Report
 
 SEATS: Final = AUCTION_ROOM.seats
 MINUTES: Final = 5
@@ -226,6 +228,11 @@ def what_ifs(
         (each, money(each.amount, text)) for each in tens if each != move
     ]
     return told, [*others, *([(Pass(move.by), text("Pass"))] if isinstance(move, Bid) else [])]
+
+
+def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+    """Report bids beside theory, what each format would bring, and who should have won."""
+    return report.reports(opening, past, text)
 
 
 def curtain(name: str, text: Text) -> tuple[str, str]:

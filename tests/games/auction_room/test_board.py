@@ -155,3 +155,19 @@ def test_a_common_value_is_marked_once_it_is_told() -> None:
     seen = shown(end, own=(), past=told)
     assert "true" in keys(seen)
     assert AUCTION_ROOM.view(end, None).worth == 13_600
+
+
+@pytest.mark.clause("AR-profit", "AR-price", "AR-reserve")
+def test_the_sum_of_a_round_stands_where_the_price_was_set() -> None:
+    for auction, sum_ in (("first", "$60 − $45 = $15"), ("tender_first", "$40 − $48 = −$8")):
+        state = opened((6_000, 4_800), auction=auction)
+        end, past = after(state, "1 bid 4500; 2 bid 4000")
+        assert sum_ in shown(end, own=(), past=past).key("result").said
+    sold = [each for each in past if type(each).__name__ != "ProfitBooked"]
+    sold = sold[: 1 + [type(each).__name__ for each in sold].index("ObjectSold")]
+    assert "$40" in shown(end, own=(), past=sold).key("result").said
+    unsold, past = after(opened((6_000, 4_800)), "1 pass; 2 pass")
+    assert "Nobody takes it" in shown(unsold, own=(), past=past[:-2]).key("result").said
+    waiting = play(opened((6_000, 4_800)), "1 bid 4500").state
+    assert "1 of 2" in shown(waiting, own=()).key("result").said
+    assert "result" not in keys(shown(AUCTION_ROOM.start(2), own=()))

@@ -95,6 +95,7 @@ class _Room(Picture[View, Event]):
             worth_said="" if view.worth is None else self.money(view.worth),
             most=self.money(self.most),
             pads=[self._pad(seat) for seat in self.playing],
+            result=self._result(),
             many=len(view.bidders) > len("four"),
         )
 
@@ -238,6 +239,25 @@ class _Room(Picture[View, Event]):
                 return self._share(price)
             case _:
                 return None
+
+    def _result(self) -> tuple[str, str]:
+        """Say what a round has come to, with its sum, or how many have decided."""
+        text, names = self.text, self.scene.names
+        match self.event:
+            case events.ObjectSold(seat=int(seat), price=int(price)):
+                return names[seat], self.money(price)
+            case events.ProfitBooked(winner=int(seat), value=int(value), price=int(price)):
+                first, second = (price, value) if self.view.rules.tender else (value, price)
+                sums = (self.money(first), self.money(second), self.money(first - second))
+                return names[seat], "{} − {} = {}".format(*sums)
+            case events.ObjectUnsold():
+                return "", text("Nobody takes it")
+            case _ if self.deciding:
+                playing = [each for each in self.view.bidders if not each.out]
+                decided = sum(each.has_bid for each in playing)
+                return text("Decided"), text("{n} of {all}", n=decided, all=len(playing))
+            case _:
+                return "", ""
 
     # the pad
 
