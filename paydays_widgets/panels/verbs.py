@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import Any, Final, NoReturn
 
-from msgspec import ValidationError, convert
+from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from paydays_widgets import games
@@ -342,19 +342,33 @@ def _asks(table: AnyTable, prompts: Collection[str]) -> bool:
 
 
 def _rematch(at: Session, value: object) -> Done:
-    """Start the same game again: with the same luck if that is asked for, else with other."""
-    was = at.table
-    same = value is not None and given.one_of(value, ["same"])
+    """Start the game again: with other luck, or the same, or the same under other rules."""
+    was, others = at.table, other_rules(at)
+    asked = None if value is None else given.one_of(value, ["same", *others])
     table = Table(
         was.game,
         was.players,
-        rules=was.rules,
+        rules=others.get(asked or "", ("", was.rules))[1],
         deck=was.deck,
-        seed=was.seed if same else drawn_seed(),
+        seed=drawn_seed() if asked is None else was.seed,
         strategies=at.strategies,
         undo_chance=was.undo_chance,
     )
     return _seat(at, table)
+
+
+def other_rules(at: Session) -> dict[str, tuple[str, Any]]:
+    """List the presets that differ from the rules in play: titles and rules, by name.
+
+    A switch that a preset leaves open, such as the number of rounds, stays as it is.
+    """
+    rules = at.table.rules
+    now = to_builtins(rules)
+    found = {
+        name: (title, convert(now | values, type(rules), strict=False))
+        for name, title, values in at.panel.presets(at.text)
+    }
+    return {name: each for name, each in found.items() if each[1] != rules}
 
 
 def _deck(at: Session, source: str) -> object:

@@ -47,6 +47,10 @@ OPPONENTS: Final = (
 """The bots that play when nobody has chosen any."""
 
 
+_PRESET: Final = ("auction", "values", "spread", "reserve", "told", "purse")
+"""The switches that a preset sets: how many rounds there are is left open."""
+
+
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in play: a preset, or rules of the user's own."""
     for name, preset in PRESETS.items():
@@ -71,13 +75,9 @@ def _titles(text: Text) -> Mapping[str, str]:
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     """List the presets: name, title, and the value of every switch."""
     return [
-        (name, _titles(text)[name], {key: str(each) for key, each in _values(rules).items()})
+        (name, _titles(text)[name], {key: str(getattr(rules, key)) for key in _PRESET})
         for name, rules in PRESETS.items()
     ]
-
-
-def _values(rules: Rules) -> dict[str, object]:
-    return {name: getattr(rules, name) for name in rules.__struct_fields__}
 
 
 def switches(text: Text) -> Sequence[Switch]:
