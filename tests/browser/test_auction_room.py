@@ -1,12 +1,18 @@
 """The auction room in a browser: a table that stays still, a clock by keys, eight seats."""
 
+from collections.abc import Iterator
+from contextlib import ExitStack
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets.core.game import Chance
 from paydays_widgets.games.auction_room.rules import PRESETS
 from tests.browser.auction_room import DASHBOARD, SHELF
+from tests.browser.conftest import Visit
 from tests.browser.dashboard import key, put, seat, until
+from tests.browser.test_class import PHONE
+from tests.classroom.server import Server
 
 HEIGHT = "() => document.querySelector('.pw-desk__stage').getBoundingClientRect().height"
 NAMES = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo")
@@ -59,3 +65,47 @@ def test_eight_seats_have_a_row_each(desk: Page) -> None:
     tops = [box["y"] for n in range(1, 9) if (box := seat(desk, n).bounding_box())]
     assert tops == sorted(set(tops))
     assert len(tops) == len(NAMES)
+
+
+# --- a class ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("class")) as running:
+        yield running
+
+
+def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visit: Visit) -> None:
+    with ExitStack() as visits:
+        teacher = visits.enter_context(visit())
+        teacher.set_viewport_size({"width": 1920, "height": 1080})
+        teacher.goto(f"{server.address}class/new")
+        teacher.get_by_label("Auction Room").check()
+        teacher.get_by_role("button", name="Open the class").click()
+        expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
+        code = teacher.url.split("/")[-2]
+        phones = [visits.enter_context(visit(**PHONE)) for _ in NAMES]
+        for phone, name in zip(phones, NAMES, strict=True):
+            phone.goto(f"{server.address}join/{code}")
+            phone.get_by_role("textbox").fill(name)
+            phone.get_by_role("button").click()
+            expect(phone.locator(".cl-lobby")).to_be_visible()
+        teacher.get_by_role("button", name="Begin", exact=True).click()
+        values = []
+        for phone in phones:
+            expect(key(phone, "own")).to_contain_text("$")
+            expect(key(phone, "own")).to_be_in_viewport()
+            values.append(key(phone, "own").inner_text())
+            assert (
+                phone.evaluate("document.documentElement.scrollWidth")
+                <= PHONE["viewport"]["width"]
+            )
+        assert len({*values}) <= len(NAMES) // 2  # each value is drawn at both tables
+        for phone in phones:
+            bid = phone.locator("[data-key=pad] .pw-btn--primary")
+            bid.click()
+            expect(bid).to_have_count(0)
+        for phone in phones:  # the round is over, and the next one has begun
+            expect(phone.locator("[data-key=story]")).to_contain_text("$")
+            expect(phone.locator("[data-key=pad] .pw-btn--primary")).to_be_visible()
