@@ -8,11 +8,11 @@ import msgspec
 from paydays_widgets.core.game import CHANCE, Chance, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
-from paydays_widgets.games.auction_room import report
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import Event, ObjectSold
 from paydays_widgets.games.auction_room.moves import Bid, Draw, Lot, Move, Pass
+from paydays_widgets.games.auction_room.panel import report
 from paydays_widgets.games.auction_room.rules import PRESETS, Rules
 from paydays_widgets.games.auction_room.state import View
 from paydays_widgets.games.auction_room.text import auction_name, money
