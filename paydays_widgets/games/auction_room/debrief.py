@@ -28,10 +28,18 @@ def labels(text: Text) -> Labels:
     )
 
 
+def _secret(steps: Steps) -> bool:
+    """Return whether values or profits are still hidden from some seats."""
+    if not steps:
+        return False
+    state = steps[-1].state
+    return state.phase != "over" and state.rules.told != "values"
+
+
 def points(steps: Steps) -> list[Point]:
     """Mark each object: its worth to the winner in units, and its price."""
     found, sold = [], 0
-    for at, step in enumerate(steps, 1):
+    for at, step in enumerate(() if _secret(steps) else steps, 1):
         match step.event:
             case events.ObjectSold():
                 sold = at
@@ -73,7 +81,7 @@ def columns(text: Text) -> tuple[Column, ...]:
 def figures(steps: Steps, seats: int) -> list[list[int]]:
     """Count wins and passes, add up profits, and find the largest loss."""
     rows = [[0, 0, 0, 0] for _ in range(seats)]
-    for step in steps:
+    for step in () if _secret(steps) else steps:
         if not isinstance(step.event, events.ProfitBooked):
             continue
         if step.event.winner is not None:
