@@ -11,7 +11,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.show.board import Scene
 from tests.markup import Page
 
-NAMES = ("Anna", "Ben", "Cem", "Dana")
+NAMES = ("Anna", "Ben", "Cem", "Dana", "Emma", "Farid", "Greta", "Hugo")
 
 
 def steps(name: str, seats: int, seed: int, rules: Any = None) -> Iterator[tuple[list[Any], Any]]:

@@ -2,7 +2,7 @@
 
 import re
 
-FROM_THE_RIGHT = ("דנה", "عبد الرحمن الطويل", "Zoë נועה", "محمد ٣", "יעל", "سارة")
+FROM_THE_RIGHT = ("דנה", "عبد الرحمن الطويل", "Zoë נועה", "محمد ٣", "יעל", "سارة", "נועם", "ليلى")
 """Hebrew and Arabic, one with Latin letters and one with a digit of its own; one has to be cut."""
 _OPEN, _CLOSE = "\u2068", "\u2069"
 

@@ -61,7 +61,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         that were opened before there was a choice.
     """
 
-    size: Annotated[int, Meta(ge=2, le=6)] = 4
+    size: Annotated[int, Meta(ge=2, le=8)] = 4
     pace: Pace = "normal"
     limit: Annotated[int, Meta(ge=0, le=3600)] = 0
     alike: bool = True

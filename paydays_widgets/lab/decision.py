@@ -10,8 +10,23 @@ from paydays_widgets.core.game import Complaint, Decide, Event, Move, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.lab.setting import Setting, setting
 
-MOST_CHOICES: Final = 200
-"""A decision with more is one about a sum."""
+MANY: Final = 60
+"""A decision with more choices is one about a sum: some of each kind are compared."""
+OF_A_KIND: Final = 21
+"""How many: every fifth of a hundred, with both ends."""
+
+
+def spread(moves: Sequence[Move]) -> list[Move]:
+    """Keep some of the moves of each kind, evenly spread over those that are listed."""
+    kinds: dict[type[Move], list[Move]] = {}
+    for each in moves:
+        kinds.setdefault(type(each), []).append(each)
+    kept = {
+        alike[at * (len(alike) - 1) // (OF_A_KIND - 1)] if len(alike) > OF_A_KIND else alike[at]
+        for alike in kinds.values()
+        for at in range(min(len(alike), OF_A_KIND))
+    }
+    return [each for each in moves if each in kept]
 
 
 class Decision(Struct, frozen=True):
@@ -22,7 +37,7 @@ class Decision(Struct, frozen=True):
     past
         The events so far.
     besides
-        Legal choices that the game does not list, such as another sum to bid.
+        Choices to compare whether the game lists them or not, such as the one that was made.
     among
         The only choices to compare; none to compare them all.
     """
@@ -35,24 +50,12 @@ class Decision(Struct, frozen=True):
     among: tuple[Move, ...] = ()
 
     def moves(self) -> Sequence[Move]:
-        """List the choices to compare: the game's in its order, then those besides.
-
-        Raises
-        ------
-        Complaint
-            If there are more than :data:`MOST_CHOICES`.
-        """
+        """List the choices to compare: the game's in its order, then those besides."""
         if self.among:
             return self.among
         listed = self.setting.engine.legal(self.state, self.seat)
-        moves = [*listed, *(each for each in self.besides if each not in listed)]
-        if len(moves) > MOST_CHOICES:
-            raise Complaint(
-                "there are {n} choices here, more than can be compared ({most})",
-                n=len(moves),
-                most=MOST_CHOICES,
-            )
-        return moves
+        kept = spread(listed) if len(listed) > MANY else listed
+        return [*kept, *(each for each in self.besides if each not in kept)]
 
 
 class Review(Struct, frozen=True):
@@ -96,9 +99,12 @@ def decision(table: AnyTable, *, persons: str | None = None, seat: Seat | None =
     ]
     usual = games.modules(table.game.id).bots.STRATEGIES
     own = {name: each for name, each in table.strategies.items() if usual.get(name) is not each}
+    asked = next(iter(table.waiting()), turn.seats[0]) if seat is None else seat
+    made = table.branch.moves[table.move_number :][:1]
     return Decision(
         setting(table.game.id, line_up, rules=table.rules, deck=table.deck, own=own),
-        next(iter(table.waiting()), turn.seats[0]) if seat is None else seat,
+        asked,
         table.state,
         tuple(step.event for step in table.branch.steps[: table.at]),
+        tuple(move for move in made if move.by == asked),
     )

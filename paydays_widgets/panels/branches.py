@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from paydays_widgets.core.game import Decide, Move
 from paydays_widgets.core.table import Branch
+from paydays_widgets.panels.verbs import other_rules
 from paydays_widgets.talk.session import Session
 
 TURNING_POINTS: Final = 12
@@ -19,6 +20,7 @@ def branches(session: Session) -> dict[str, Any]:
         "money": session.words.money,
         "turning": _turning_points(session),
         "named": [title(session, number) for number in range(len(table.branches))],
+        "others": [(name, found[0]) for name, found in other_rules(session).items()],
     }
     if session.screen.compared is not None:
         first, second = pair = session.screen.compared

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import Any, Final, NoReturn
 
-from msgspec import ValidationError, convert
+from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from paydays_widgets import games
@@ -30,7 +30,9 @@ from paydays_widgets.talk.verbs import GOES_ON, STAYS, Done, Verb
 
 CLASS: Final = "PAYDAYS_CLASS"
 """The environment variable with the address at which the page's server takes a class's games."""
-NAMES: Final = ("Anna", "Ben", "Chloé", "David")
+NAMES: Final = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo")
+USUAL: Final = 4
+"""How many seats a game begins with if nobody has said so."""
 LONGEST_NAME: Final = 40
 
 
@@ -312,7 +314,7 @@ def _new(at: Session, value: object) -> Done:
 
 def default_players(game: str) -> tuple[Player, ...]:
     """Return one person and the game's usual opponents."""
-    kinds = [HUMAN, *games.modules(game).panel.OPPONENTS]
+    kinds = [HUMAN, *games.modules(game).panel.OPPONENTS][:USUAL]
     return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))
 
 
@@ -340,19 +342,33 @@ def _asks(table: AnyTable, prompts: Collection[str]) -> bool:
 
 
 def _rematch(at: Session, value: object) -> Done:
-    """Start the same game again: with the same luck if that is asked for, else with other."""
-    was = at.table
-    same = value is not None and given.one_of(value, ["same"])
+    """Start the game again: with other luck, or the same, or the same under other rules."""
+    was, others = at.table, other_rules(at)
+    asked = None if value is None else given.one_of(value, ["same", *others])
     table = Table(
         was.game,
         was.players,
-        rules=was.rules,
+        rules=others.get(asked or "", ("", was.rules))[1],
         deck=was.deck,
-        seed=was.seed if same else drawn_seed(),
+        seed=drawn_seed() if asked is None else was.seed,
         strategies=at.strategies,
         undo_chance=was.undo_chance,
     )
     return _seat(at, table)
+
+
+def other_rules(at: Session) -> dict[str, tuple[str, Any]]:
+    """List the presets that differ from the rules in play: titles and rules, by name.
+
+    A switch that a preset leaves open, such as the number of rounds, stays as it is.
+    """
+    rules = at.table.rules
+    now = to_builtins(rules)
+    found = {
+        name: (title, convert(now | values, type(rules), strict=False))
+        for name, title, values in at.panel.presets(at.text)
+    }
+    return {name: each for name, each in found.items() if each[1] != rules}
 
 
 def _deck(at: Session, source: str) -> object:
@@ -368,7 +384,9 @@ def typed(at: Session) -> tuple[str, ...]:
 
 def _players(at: Session, fields: Mapping[str, str]) -> list[Player]:
     counts = at.panel.SEATS
-    seats = int(given.one_of(fields.get("seats", str(max(counts))), [str(n) for n in counts]))
+    seats = int(
+        given.one_of(fields.get("seats", str(min(USUAL, max(counts)))), [str(n) for n in counts])
+    )
     known = (HUMAN, *at.strategies)
     players = []
     for number in range(1, seats + 1):

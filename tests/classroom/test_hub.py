@@ -339,6 +339,15 @@ def test_tables_are_alike_or_not() -> None:
         assert (one == two) == alike
 
 
+def test_groups_of_eight_bid_for_the_same_values() -> None:
+    people = [f"P{number}" for number in range(20)]
+    room = Class().open(table=game("auction_room", 8), size=8).join(*people).begin()
+    sizes = [len(each.table.players) for each in room.room.sittings]
+    assert (sum(sizes), max(sizes)) == (20, 7)
+    firsts = [each.table.state.bidders[0].value for each in room.room.sittings]
+    assert len({*firsts}) == 1
+
+
 def test_a_team_shares_a_seat(zahltag: Class) -> None:
     del zahltag
     room = Class().open("team", size=3).join(*NAMES[:8]).begin()

@@ -13,7 +13,6 @@ from typing import Any, Protocol, cast
 
 import msgspec
 import pytest
-from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import choice_by_kind, pick, probability
@@ -33,18 +32,12 @@ from paydays_widgets.core.game import (
 from paydays_widgets.core.ledger import BANK, Books, post
 from paydays_widgets.core.rulebook import Rulebook, load
 from paydays_widgets.core.table import AnyTable, Player, Table
+from tests.contract.swap import Swap
 
 FURNISHED = (*games.names(), "kuhn_poker")
 """The games on the shelf, and one written for these tests: these have every module."""
 EVERY_GAME = (*FURNISHED, "my_game")
 """These, and the game that a new one begins as, which has only an engine of its own."""
-
-
-class Swap(Struct, frozen=True):
-    """A position that a seat cannot tell from another until one of some events reveals it."""
-
-    state: Any
-    told_by: tuple[type, ...] = ()
 
 
 class Knowledge(Protocol):

@@ -6,7 +6,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Seat
-from tests.contract.contract import Swap
+from tests.contract.swap import Swap
 from tests.kuhn_poker.deck import CARDS, Card
 from tests.kuhn_poker.events import CardsShown, Event
 from tests.kuhn_poker.moves import Bet, Call, Check, Deal, Fold, Move

@@ -36,7 +36,7 @@ from paydays_widgets.games.master_builder.rules import (
     UnfinishedPenalty,
 )
 from paydays_widgets.games.master_builder.state import Builder, Job, State, View
-from tests.contract.contract import Swap
+from tests.contract.swap import Swap
 
 SEATS = (2, 3, 4)
 VARIANTS = tuple(

@@ -9,7 +9,7 @@ from my_game.moves import DEAREST, Bid, Deal, Move
 from my_game.state import Rules, State
 
 from paydays_widgets.core.game import CHANCE, Seat, View
-from tests.contract.contract import Swap
+from tests.contract.swap import Swap
 
 SEATS = (2, 3, 4)
 VARIANTS = (Rules(), Rules(lots=1), Rules(lots=5))

@@ -24,7 +24,7 @@ from paydays_widgets.games.pay_day.moves import (
 )
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import Household, State, View
-from tests.contract.contract import Swap
+from tests.contract.swap import Swap
 from tests.games.pay_day.positions import conserved
 
 __all__ = ["EVENTS", "LUCKY", "MOVES", "SEATS", "SELDOM", "VARIANTS", "VIEW", "conserved"]

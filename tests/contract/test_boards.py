@@ -19,7 +19,7 @@ from tests.boards import draw, page
 from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, is_over, knowledge
 from tests.markup import Page
 
-HOSTILE = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
+HOSTILE = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>") * 2
 EACH = 9
 """Of the steps that show nothing new, every ninth is looked at."""
 

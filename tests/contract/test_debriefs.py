@@ -208,6 +208,7 @@ SINGLE = {
     "zahltag": ("Where only 1 firm could bid", "Where up to 2 firms could bid"),
     "master_builder": ("Where only 1 player bid", "Where up to 2 players bid"),
     "zock": ("pawns in round 1 was", "by the end of round 2 was"),
+    "auction_room": ("worth up to $1 ", "worth up to $2 "),
     "pay_day": ("borrowed $100 or less", "borrowed $200 or less"),
 }
 

@@ -22,9 +22,10 @@ from tests.games.playing import bots_play
 from tests.markup import Page
 
 ALL_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
-NAMES = ("Anna", "Ben", "Cem", "Dora")
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Emma", "Farid", "Greta", "Hugo")
 MINUTE = {
     "master_builder": {"unfinished_penalty"},
+    "auction_room": set(),
     "pay_day": set(),
     "zahltag": set(),
     "zock": {"cash", "payout", "king_first", "all_money"},

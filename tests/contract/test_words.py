@@ -158,7 +158,7 @@ def test_an_unknown_reason_is_an_error(name: str) -> None:
     ("name", "preset", "seats"), [each for each in set_ups() if each[0] in FURNISHED]
 )
 def test_whole_games_are_told_as_seats_may_know_them(name: str, preset: str, seats: int) -> None:
-    game, names = games.load(name), (*NAMES, "Dora")[:seats]
+    game, names = games.load(name), (*NAMES, "Dora", "Emma", "Farid", "Greta", "Hugo")[:seats]
     for step in game_at_random(name, preset, seats).branch.steps:
         for seen in (game.witness(step.event, None), game.witness(step.event, 0)):
             if seen is not None:

@@ -21,7 +21,7 @@ from paydays_widgets.games.zahltag.moves import (
 )
 from paydays_widgets.games.zahltag.rules import Adjust, OverLimit, Rules
 from paydays_widgets.games.zahltag.state import Cards, Firm, State, View
-from tests.contract.contract import Swap
+from tests.contract.swap import Swap
 
 SEATS = (2, 3, 4)
 VARIANTS = tuple(Rules(*switches) for switches in product(get_args(Adjust), get_args(OverLimit)))

@@ -34,7 +34,7 @@ from paydays_widgets.games.zock.rules import (
     ThirdPawn,
 )
 from paydays_widgets.games.zock.state import HOME, Side, State, View
-from tests.contract.contract import Swap
+from tests.contract.swap import Swap
 from tests.games.zock.positions import position
 
 SWITCHES = (

@@ -430,6 +430,8 @@ def test_a_position_has_one_digest_however_it_was_reached() -> None:
 
 # --- records of older versions ----------------------------------------------------------------
 
+LATER = {"auction_room"}
+"""Games that no earlier version had."""
 OLD = sorted((Path(__file__).parent / "records").glob("*.json"))
 
 
@@ -469,7 +471,8 @@ def test_an_old_record_that_was_changed_is_refused(path: Path) -> None:
 
 
 def test_every_game_and_preset_has_two_old_records() -> None:
-    presets = {(name, each) for name in FURNISHED for each in games.modules(name).presets}
+    former = {*FURNISHED} - LATER
+    presets = {(name, each) for name in former for each in games.modules(name).presets}
     assert {path.stem for path in OLD} == {
         f"{name}-{preset}-{end}" for name, preset in presets for end in ("half", "whole")
     }

@@ -1,6 +1,11 @@
 """The modules of the games on the shelf are what their Protocols ask for: mypy checks it here."""
 
 from paydays_widgets import games
+from paydays_widgets.games.auction_room import board as auction_room_board
+from paydays_widgets.games.auction_room import bots as auction_room_bots
+from paydays_widgets.games.auction_room import deck as auction_room_deck
+from paydays_widgets.games.auction_room import panel as auction_room_panel
+from paydays_widgets.games.auction_room import text as auction_room_text
 from paydays_widgets.games.master_builder import board as master_builder_board
 from paydays_widgets.games.master_builder import bots as master_builder_bots
 from paydays_widgets.games.master_builder import deck as master_builder_deck
@@ -29,11 +34,41 @@ from paydays_widgets.show.protocols import (
     TextModule,
 )
 
-BOARDS: tuple[BoardModule, ...] = (master_builder_board, pay_day_board, zahltag_board, zock_board)
-BOTS: tuple[BotsModule, ...] = (master_builder_bots, pay_day_bots, zahltag_bots, zock_bots)
-DECKS: tuple[DeckModule, ...] = (master_builder_deck, pay_day_deck, zahltag_deck, zock_deck)
-PANELS: tuple[OwnPanel, ...] = (master_builder_panel, pay_day_panel, zahltag_panel, zock_panel)
-TEXTS: tuple[TextModule, ...] = (master_builder_text, pay_day_text, zahltag_text, zock_text)
+BOARDS: tuple[BoardModule, ...] = (
+    auction_room_board,
+    master_builder_board,
+    pay_day_board,
+    zahltag_board,
+    zock_board,
+)
+BOTS: tuple[BotsModule, ...] = (
+    auction_room_bots,
+    master_builder_bots,
+    pay_day_bots,
+    zahltag_bots,
+    zock_bots,
+)
+DECKS: tuple[DeckModule, ...] = (
+    auction_room_deck,
+    master_builder_deck,
+    pay_day_deck,
+    zahltag_deck,
+    zock_deck,
+)
+PANELS: tuple[OwnPanel, ...] = (
+    auction_room_panel,
+    master_builder_panel,
+    pay_day_panel,
+    zahltag_panel,
+    zock_panel,
+)
+TEXTS: tuple[TextModule, ...] = (
+    auction_room_text,
+    master_builder_text,
+    pay_day_text,
+    zahltag_text,
+    zock_text,
+)
 
 
 def test_every_game_on_the_shelf_is_checked() -> None:

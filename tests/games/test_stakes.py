@@ -9,17 +9,26 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.auction_room import events as sold
+from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.master_builder import events as built
 from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.pay_day import events as paid
 from paydays_widgets.games.zahltag.events import BidsRevealed, EquipmentKept, IdleEquipmentPaid
 from paydays_widgets.games.zock import events as zocked
 from paydays_widgets.games.zock import reading
+from tests.games.auction_room.positions import common, opened
+from tests.games.auction_room.positions import play as played
 from tests.games.zahltag.positions import play, position
 
 HIT = zocked.PawnsHit(seat=0, victim=1, fine=0, clause="ZK-hit", pawns=("a",), square=3)
 HOME = zocked.PawnWentHome(seat=1, pawn="a", steps=3, foremost=1, clause="ZK-one")
+SOLD = sold.ObjectSold(auction="first", seat=1, price=40, bid=40, rival=-1, told="values")
 SETTLED = [
+    ("auction_room", SOLD, 1, "won"),
+    ("auction_room", SOLD, 0, "lost"),
+    ("auction_room", sold.ObjectUnsold(reserve=0), 0, "lost"),
+    ("auction_room", sold.ClockMoved(price=200, rises=True), 0, ""),
     ("zahltag", BidsRevealed(bids=(0, 4, 4), lowest=4), 0, "lost"),
     ("zahltag", BidsRevealed(bids=(0, 4, 4), lowest=4), 1, "tied"),
     ("zahltag", BidsRevealed(bids=(3, 4, 4), lowest=3), 0, "won"),
@@ -154,6 +163,32 @@ def argument(name: str, table: AnyTable, seat: int) -> str:
     assert modules.stakes is not None
     view = table.game.view(table.state, seat)
     return modules.stakes.argument(view, Text("en", modules.package))
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ({}, "nothing to gain"),
+        ({"auction": "second"}, "Another bid sets your price"),
+        ({"auction": "all_pay"}, "even if you lose"),
+        ({"auction": "tender_first"}, "what the work costs you"),
+    ],
+)
+@pytest.mark.clause("AR-price")
+def test_each_format_has_an_argument_and_rivals(rules: dict[str, Any], told: str) -> None:
+    stakes, text = games.modules("auction_room").stakes, Text("en")
+    assert stakes is not None
+    state = opened((6_000, 4_800, 3_000), **rules)
+    view = AUCTION_ROOM.view(state, 0)
+    assert told in stakes.argument(view, text)
+    assert stakes.facing(view, text) == "2 rivals bid too."
+    assert stakes.facing(AUCTION_ROOM.view(AUCTION_ROOM.start(3), 0), text) == ""
+    estimated = AUCTION_ROOM.view(common(13_600, 15_000, 13_000), 0)
+    assert "too high as a rule" in stakes.argument(estimated, text)
+    clock = played(
+        opened((6_000, 4_800, 3_000), auction="english"), "1 stay 200; 2 pass; 3 stay 200"
+    )
+    assert stakes.facing(AUCTION_ROOM.view(clock.state, 0), text) == "1 rival bids too."
 
 
 @pytest.mark.clause("ZT-4-tie")

@@ -37,7 +37,7 @@ from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.show.vignette import set_up
 from tests.contract.contract import knowledge
 
-NAMES = ("Anna", "Ben", "Chloé", "David")
+NAMES = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo")
 T = TypeVar("T")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations, combinations_with_replacement, pairwise
-from typing import Any, Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, cast, get_args
 
 import numpy as np
 import pytest
@@ -25,6 +25,7 @@ from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.engine import AnyEngine
 from paydays_widgets.core.game import FirstSeat, Move
 from paydays_widgets.core.playout import by_strategy, playout
+from paydays_widgets.games.auction_room import rules as auction_room
 from paydays_widgets.kernels import compiled
 from tests.contract.contract import engine, knowledge
 from tests.uncompiled import uncompiled
@@ -73,10 +74,13 @@ STRIDE: Final = 30
 """How many positions lie between two whose accounts are compared, besides those at turns' ends."""
 PAIRS: Final = 5
 """In how many games each pair of strategies meets, at the least."""
+TAKEN_OVER: Final = 150
+"""How many games are begun at random."""
 ONE_IN: Final = 5
 """How many games are compared for each that hypothesis makes up."""
 LUCK: Final = st.randoms(use_true_random=False)
 UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
+    "auction_room": (2, 6, 18, 21, 82, 102, 304, 401, 485),
     "master_builder": (21, 31, 56, 65, 175),
     "pay_day": (5, 6, 13, 21, 30, 55, 63, 162, 246, 270, 1410),
     "zahltag": (1, 201, 223, 251, 264, 199_131),
@@ -86,6 +90,33 @@ UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
 ALL_KERNELS: Final = pytest.mark.parametrize("name", KERNELS)
 COMPILES: Final = pytest.mark.no_cover
 """Nothing compiled is counted; to watch the compiler at work takes it half as long again."""
+
+
+def auction_room_rules(luck: random.Random) -> Any:
+    """Set each switch by itself: they are too many for a list of all that go together."""
+    switches = (
+        auction_room.Auction,
+        auction_room.Values,
+        auction_room.Spread,
+        auction_room.Reserve,
+        auction_room.Told,
+        auction_room.Purse,
+        auction_room.Rounds,
+    )
+    return auction_room.Rules(*[luck.choice(get_args(each)) for each in switches])
+
+
+def an_auction_room_deck(own: Any, luck: random.Random) -> Any:
+    """Change what games hinge on: values that tie or lie below a reserve, a clock's steps."""
+    low = luck.choice((own.low, 2_400))
+    return replace(
+        own,
+        top=luck.choice((own.top, 6_000, 500)),
+        low=low,
+        high=luck.choice((own.high, low + 200)),
+        grain=luck.choice((own.grain, 20)),
+        tick=luck.choice((own.tick, 60, 700, 10_000)),
+    )
 
 
 def a_zahltag_deck(own: Any, luck: random.Random) -> Any:
@@ -157,12 +188,15 @@ def a_master_builder_deck(own: Any, luck: random.Random) -> Any:
 
 
 DECKS: Final[Mapping[str, Callable[[Any, random.Random], Any]]] = {
+    "auction_room": an_auction_room_deck,
     "master_builder": a_master_builder_deck,
     "pay_day": a_pay_day_deck,
     "zahltag": a_zahltag_deck,
     "zock": a_zock_deck,
 }
 """What makes a deck of one's own from a game's own deck, for every second game."""
+RULES: Final[Mapping[str, Callable[[random.Random], Any]]] = {"auction_room": auction_room_rules}
+"""What draws the rules of a game, if not from the list that its contract tests go by."""
 
 
 class Case(NamedTuple):
@@ -180,9 +214,9 @@ def a_case(name: str, number: int) -> Case:
 
 def drawn_case(name: str, luck: random.Random, *, own_deck: bool) -> Case:
     """Draw the rules, deck, seats, strategies and seed of a game."""
-    game, know = engine(name), knowledge(name)
-    seats = luck.choice(know.SEATS)
-    rules, deck = luck.choice(know.VARIANTS), game.deck()
+    game = engine(name)
+    seats, deck = luck.choice(game.seats), game.deck()
+    rules = RULES[name](luck) if name in RULES else luck.choice(knowledge(name).VARIANTS)
     if isinstance(rules, FirstSeat):
         rules = replace(cast("Any", rules), first=luck.randrange(seats))
     if name in DECKS and own_deck:
@@ -283,6 +317,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_a_kernel_plays_the_games_of_its_engine(name: str, first: int) -> None:
     for number in range(first, first + CHUNK):
         compare(name, number)
+
+
+@pytest.mark.thorough
+@ALL_KERNELS
+def test_it_goes_on_from_what_others_have_played(name: str) -> None:
+    """From positions into which no strategy but that of chance would have come."""
+    for number in range(TAKEN_OVER):
+        luck = random.Random(f"{name} taken over {number}")
+        case = drawn_case(name, luck, own_deck=bool(number % 2))
+        at_random = deciders(name, [0] * len(case.kinds))
+        played = playout(engine(name), case.start, at_random, luck.getrandbits(53))
+        states = [case.start, *[after for _, after in played]]
+        start = luck.choice(states[:-1])
+        where = f"{name}, taken over {number}"
+        compare_case(name, Case(start, case.kinds, case.seed), None, where)
 
 
 @pytest.mark.hosting

@@ -28,7 +28,7 @@ from paydays_widgets.panels.widgets import (
 
 GAME = games.load("zahltag")
 STRATEGIES = games.modules("zahltag").bots.STRATEGIES
-NAMES = ("Anna", "Ben", "Chloé", "David")
+NAMES = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo")
 HOSTILE = "<img src=x onerror=alert(1)>"
 KINDS: dict[str, Kind] = {"F": "foreman", "W": "worker", "C": "crane", "X": "excavator"}
 PARTS: tuple[type[Panel], ...] = (

@@ -258,3 +258,23 @@ def test_a_finished_game_leads_on(desk: Desk) -> None:
     desk.do("rematch")
     assert desk.table.seed != seed
     assert desk.table.players == table.players
+
+
+def test_the_same_luck_is_played_under_other_rules() -> None:
+    desk = Desk("auction_room")
+    desk.do("new", {"seats": "3", "seed": "2", "rules.rounds": "3"})
+    while not desk.session.table.waiting():
+        desk.do("step")
+    values = [each.value for each in desk.session.table.state.bidders]
+    desk.do("tab", "branches")
+    offered = [each["data-value"] for each in Page(desk.drawer.html).inside("others")]
+    presets = [*games.modules("auction_room").presets]
+    assert [each for each in offered if each] == presets[1:]  # the first one is played
+    assert desk.do("rematch", "second_price")
+    table = desk.session.table
+    assert (table.rules.auction, table.rules.rounds) == ("second", 3)
+    while not table.waiting():
+        desk.do("step")
+    assert [each.value for each in table.state.bidders] == values
+    assert not desk.do("rematch", "nobody's rules")
+    desk.close()

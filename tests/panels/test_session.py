@@ -17,7 +17,7 @@ from paydays_widgets.games.zahltag import text as words
 from paydays_widgets.games.zahltag.events import IdleEquipmentPaid
 from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.verbs import LONGEST_NAME, VERBS
+from paydays_widgets.panels.verbs import LONGEST_NAME, USUAL, VERBS
 from paydays_widgets.panels.widgets import Controls, Drawer, Stage
 from paydays_widgets.talk.given import MOST_NAMED
 from paydays_widgets.talk.screen import PACES, Message
@@ -664,7 +664,7 @@ def test_a_new_game_is_set_up_as_the_form_says() -> None:
 def test_a_form_left_empty_is_a_usual_game() -> None:
     at = session("", "")
     assert at.do("new", {})
-    assert [each.name for each in at.table.players] == list(NAMES)
+    assert [each.name for each in at.table.players] == [*NAMES[:USUAL]]
     assert (at.table.rules, at.table.undo_chance) == (GAME.rules_type(), True)
     other = session("", "")
     assert other.do("new", {"seed": " "})
@@ -840,7 +840,7 @@ def test_the_step_that_comes_next_is_named() -> None:
         else:
             assert at.do("step")
         seen.append(at.ahead())
-    bots = {f"let {name} (bot) decide" for name in NAMES[1:]}
+    bots = {f"let {name} (bot) decide" for name in NAMES[1:USUAL]}
     bots.add("let Ben (bot) decide first")  # where Anna is asked too
     others = {"waits for Anna", "next event"}
     assert set(seen) == {"turn up a card", "reveal bids", *others, *bots}

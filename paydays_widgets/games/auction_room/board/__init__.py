@@ -1,0 +1,366 @@
+"""The picture of the room: turns a scene into HTML.
+
+This module decides what is shown and what can be played; the template ``board.html.j2`` lays it
+out and ``board.css`` styles it. What is hidden from the scene's seats never reaches the template.
+"""
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Over, Seat
+from paydays_widgets.games.auction_room import events, reading
+from paydays_widgets.games.auction_room.deck import UNIT
+from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.moves import Bid, Move, Pass, Stay, Stop
+from paydays_widgets.games.auction_room.rules import CLOCKS
+from paydays_widgets.games.auction_room.state import PASSED, BidderView, View, ceiling, floor
+from paydays_widgets.games.auction_room.text import (
+    auction_name,
+    explain,
+    money,
+    price_rule,
+    prompt,
+)
+from paydays_widgets.show import board
+from paydays_widgets.show.board import NOTHING, Headline, Mood, Picture, Play, SeatCard, Tone, told
+from paydays_widgets.show.gauge import Gauge
+
+Scene: TypeAlias = board.Scene[View, Event]
+
+STEPS = (-10, -5, -1, 1, 5, 10)
+"""By how much the pad changes a price, in units."""
+RUNS = (1, 5, 10)
+"""How many ticks a seat can let a clock run at once."""
+
+
+class Row(Struct, frozen=True):
+    """A seat's row: what it has bid, and what the object is worth to it, in per cent."""
+
+    seat: SeatCard
+    bid: float | None
+    bid_said: str
+    sealed: bool
+    worth: float | None
+    worth_said: str
+    wins: bool
+
+
+class Pad(Struct, frozen=True):
+    """How a seat sets a price: the price in its window, what changes it, and what is decided."""
+
+    shown: str
+    changes: tuple[Play, ...]
+    plays: tuple[Play, ...]
+    gauge: Gauge
+
+
+class Shown(Struct, frozen=True):
+    """The object in the middle.
+
+    ``own`` is what the seat of this screen knows of it; "" for nothing.
+    """
+
+    round: str
+    auction: str
+    terms: str
+    own_said: str
+    own: str
+    clock: str
+    clock_at: float
+
+
+def draw(scene: Scene) -> str:
+    """Draw the room."""
+    return _Room(scene).draw()
+
+
+class _Room(Picture[View, Event]):
+    """The auction room."""
+
+    package: ClassVar[str] = "paydays_widgets.games.auction_room"
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__(scene)
+        self.most = ceiling(self.view.rules, self.view.deck)
+
+    def draw(self) -> str:
+        view = self.view
+        return self.render(
+            head=self._headline(),
+            shown=self._shown(),
+            rows=[self._row(seat) for seat in range(len(view.bidders))],
+            price=self._price(),
+            worth=None if view.worth is None else self._share(view.worth),
+            worth_said="" if view.worth is None else self.money(view.worth),
+            most=self.money(self.most),
+            pads=[self._pad(seat) for seat in self.playing],
+            result=self._result(),
+            many=len(view.bidders) > len("four"),
+        )
+
+    # what a game defines
+
+    def money(self, amount: int) -> str:
+        return money(amount, self.text)
+
+    def cash(self, seat: Seat) -> int:
+        own = self.scene.own.get(seat, self.view).bidders[seat].money
+        return super().cash(seat) if own is None else own
+
+    def doing(self, seat: Seat) -> tuple[str, Tone]:
+        bidder, text = self.view.bidders[seat], self.text
+        if bidder.out:
+            return text("Out of the game"), "out"
+        if seat in self.deciding:
+            return text("Decides…"), "acting" if seat in self.playing else "active"
+        if bidder.bid == PASSED:
+            return text("Passes"), "idle"
+        clock = self.view.rules.auction in CLOCKS
+        if clock and bidder.bid is not None:
+            return text("Stopped at {sum}", sum=self.money(bidder.bid)), "idle"
+        if self.prompt and bidder.has_bid:
+            return text("Has decided"), "idle"
+        return "", "idle"
+
+    def note(self, seat: Seat) -> tuple[str, Mood]:
+        match self.event:
+            case events.ProfitBooked(profits=profits):
+                profit = profits[seat]
+                if not profit:
+                    return NOTHING
+                if profit > 0:
+                    return self.text("Gains {sum}", sum=self.money(profit)), "gain"
+                return self.text("Loses {sum}", sum=self.money(-profit)), "loss"
+            case events.SeatRuined(seat=at) if at == seat:
+                return self.text("Ruined"), "loss"
+            case _:
+                return NOTHING
+
+    # the parts
+
+    def _share(self, amount: int) -> float:
+        """Return where an amount lies on the scale, in per cent."""
+        return round(100 * min(max(amount, 0), self.most) / self.most, 1)
+
+    def _headline(self) -> Headline:
+        scene, text = self.scene, self.text
+        if not self.deciding:
+            if scene.event is None or isinstance(self.turn, Over):
+                return Headline(prompt(self.turn, scene.names, text))
+            return told(scene, explain)
+        asked = {
+            "bid": text("Your sealed bid?"),
+            "clock": text("Stop the clock, or let it run?"),
+        }[self.prompt]
+        if not self.playing or len(self.playing) > 1 or scene.mine is None:
+            asked = prompt(self.turn, scene.names, text)
+        return Headline(asked, price_rule(self.view.rules.auction, text) if scene.hint else "")
+
+    def _shown(self) -> Shown:
+        view, text = self.view, self.text
+        reserve = floor(view.rules)
+        seat = self.scene.mine
+        if seat is None or seat not in self.scene.own:
+            seat = next(iter(self.playing), None)
+        own = None if seat is None else self._known(seat)
+        value = own.value if own else None
+        said, amount = "", ""
+        if value is not None:
+            amount = self.money(value)
+            if view.rules.common:
+                amount = f"{amount} ± {text.number(view.rules.spread)}"
+                said = text("Your estimate")
+            else:
+                said = text("Your cost") if view.rules.tender else text("Your value")
+        if own and own.budget is not None:
+            terms = text("You can spend {sum}.", sum=self.money(own.budget))
+        elif reserve:
+            terms = text("Reserve {sum}", sum=self.money(reserve))
+        else:
+            terms = ""
+        clock = view.rules.auction in CLOCKS and view.round > 0
+        return Shown(
+            round=text("Round {n} of {of}", n=max(view.round, 1), of=view.rules.rounds),
+            auction=auction_name(view.rules.auction, text),
+            terms=terms,
+            own_said=said,
+            own=amount,
+            clock=self.money(view.clock) if clock else "",
+            clock_at=self._share(view.clock) if clock else 0,
+        )
+
+    def _known(self, seat: Seat) -> BidderView:
+        """Return what this screen may show of a seat."""
+        return self.scene.own.get(seat, self.view).bidders[seat]
+
+    def _row(self, seat: Seat) -> Row:
+        text, bidder = self.text, self._known(seat)
+        bid = self._bid_seen(seat)
+        value = bidder.value
+        worth = self.view.worth is None or not self.view.rules.common
+        said = text("{name} bids {sum}", name=self.scene.names[seat], sum=self.money(bid or 0))
+        return Row(
+            seat=self.card(seat),
+            bid=None if bid is None else self._share(bid),
+            bid_said=said if bid is not None else "",
+            sealed=bid is None and bidder.has_bid and self.view.rules.auction not in CLOCKS,
+            worth=None if value is None else self._share(value),
+            worth_said=""
+            if value is None
+            else text("worth {sum}", sum=self.money(value))
+            if worth and not self.view.rules.tender
+            else text("costs {sum}", sum=self.money(value))
+            if self.view.rules.tender
+            else text("estimate {sum}", sum=self.money(value)),
+            wins=self._winner() == seat,
+        )
+
+    def _bid_seen(self, seat: Seat) -> int | None:
+        """Return a bid that this screen may show; a sealed one only to its owner, alone."""
+        bid = self.view.bidders[seat].bid
+        if bid is None and len(self.scene.own) == 1:
+            bid = self._known(seat).bid
+        return None if bid == PASSED else bid
+
+    def _winner(self) -> Seat | None:
+        match self.event:
+            case events.ObjectSold(seat=seat):
+                return seat
+            case events.ProfitBooked(winner=seat) | events.ValuesTold(winner=seat):
+                return seat
+            case _:
+                return None
+
+    def _price(self) -> float | None:
+        """Return where the price lies, once the object is sold."""
+        match self.event:
+            case events.ObjectSold(price=price) | events.ProfitBooked(price=price) if price:
+                return self._share(price)
+            case _:
+                return None
+
+    def _result(self) -> tuple[str, str]:
+        """Say what a round has come to, with its sum, or how many have decided."""
+        text, names = self.text, self.scene.names
+        match self.event:
+            case events.ObjectSold(seat=int(seat), price=int(price)):
+                return names[seat], self.money(price)
+            case events.ProfitBooked(winner=int(seat), value=int(value), price=int(price)):
+                first, second = (price, value) if self.view.rules.tender else (value, price)
+                sums = (self.money(first), self.money(second), self.money(first - second))
+                return names[seat], "{} − {} = {}".format(*sums)
+            case events.ObjectUnsold():
+                return "", text("Nobody takes it")
+            case _ if self.deciding:
+                playing = [each for each in self.view.bidders if not each.out]
+                decided = sum(each.has_bid for each in playing)
+                return text("Decided"), text("{n} of {all}", n=decided, all=len(playing))
+            case _:
+                return "", ""
+
+    # the pad
+
+    def _pad(self, seat: Seat) -> Pad:
+        return self._clock_pad(seat) if self.prompt == "clock" else self._sealed_pad(seat)
+
+    def _sealed_pad(self, seat: Seat) -> Pad:
+        """Let a seat set a price in units, and bid it."""
+        text = self.text
+        bids = [each.amount for each in self.scene.own[seat].legal if isinstance(each, Bid)]
+        passes = self.play(Pass(seat), text("Pass, and take no part in this round"), text("Pass"))
+        if not bids:
+            return Pad("", (), (passes,), self._gauge(seat, 0))
+        low, high = bids[0], bids[-1]
+        now = self._picked(seat, low, high)
+        changes = tuple(
+            Play(
+                text("{sum} more", sum=self.money(step * UNIT))
+                if step > 0
+                else text("{sum} less", sum=self.money(-step * UNIT)),
+                f"+{step}" if step > 0 else f"−{-step}",
+                value=f"bid:{min(max(now + step * UNIT, low), high)}",
+                key=f"{'more' if step > 0 else 'less'}-{abs(step)}",
+            )
+            for step in STEPS
+        )
+        verb = text("Bid {sum}", sum=self.money(now))
+        bid = self.play(Bid(seat, now), "", verb, main=True)
+        return Pad(self.money(now), changes, (bid, passes), self._gauge(seat, now))
+
+    def _picked(self, seat: Seat, low: int, high: int) -> int:
+        """Return the price in the window: at first one that leaves something, whatever happens."""
+        what, _, amount = self.scene.picked.partition(":")
+        if what == "bid" and amount.isdecimal() and low <= int(amount) <= high:
+            return int(amount)
+        view = self.scene.own[seat]
+        value, rules = reading.own_value(view), view.rules
+        if rules.common:
+            start = value - 2 * rules.spread * UNIT
+        else:
+            start = (value + self.most) // 2 if rules.tender else value // 2
+        return min(max(start // UNIT * UNIT, low), high)
+
+    def _clock_pad(self, seat: Seat) -> Pad:
+        """Let a seat stop the clock, or let it run on by some ticks."""
+        text, clock = self.text, self.view.clock
+        legal = self.playing[seat]
+        falls = self.view.rules.auction == "dutch"
+        tick = -self.view.deck.tick if falls else self.view.deck.tick
+        plays: list[Play] = []
+        stop: Move = Stop(seat, clock)
+        if stop in legal:
+            sum_ = self.money(clock)
+            verb = text("Buy at {sum}", sum=sum_) if falls else text("Drop out at {sum}", sum=sum_)
+            plays.append(self.play(stop, "", verb))
+        for run in RUNS:
+            stay = Stay(seat, clock + run * tick)
+            if stay in legal:
+                verb = text("On to {sum}", sum=self.money(stay.price))
+                label = text("Let the clock run to {sum}", sum=self.money(stay.price))
+                plays.append(self.play(stay, label, verb, main=run == 1))
+        if Pass(seat) in legal:
+            label = text("Pass, and take no part in this round")
+            plays.append(self.play(Pass(seat), label, text("Pass")))
+        return Pad("", (), tuple(plays), self._gauge(seat, clock))
+
+    def _gauge(self, seat: Seat, price: int) -> Gauge:
+        """Show what a price leaves of the worth if the seat wins at it."""
+        view, text = self.scene.own[seat], self.text
+        turns = reading.price(view)
+        left = reading.left(view, price)
+        worth = turns.worth if turns.corrected is None else round(turns.corrected)
+        if view.rules.tender:
+            sum_ = text(
+                "Paid {price} − cost {cost} = {left}, if you win",
+                price=self.money(price),
+                cost=self.money(worth),
+                left=self.money(left),
+            )
+            return Gauge.of(price=worth, others=0, brings=price, hand=price, sum_=sum_)
+        facts = {
+            "worth": self.money(worth),
+            "price": self.money(price),
+            "left": self.money(worth - price),
+        }
+        sum_ = self._sum(facts)
+        return Gauge.of(price=price, others=0, brings=worth, hand=worth, sum_=sum_)
+
+    def _sum(self, facts: dict[str, str]) -> str:
+        text, rules = self.text, self.view.rules
+        if rules.common:
+            return text(
+                "If yours is the highest estimate: worth {worth} − price {price} = {left}", **facts
+            )
+        match rules.auction:
+            case "second":
+                return text(
+                    "You pay the next bid. Worth {worth} − at most {price} = {left} or more",
+                    **facts,
+                )
+            case "all_pay":
+                return text(
+                    "You pay {price} in any case. If you win: {worth} − {price} = {left}", **facts
+                )
+            case _:
+                return text("Worth {worth} − price {price} = {left}, if you win", **facts)

@@ -1,0 +1,250 @@
+"""What a panel needs from the auction room besides its rules, board and words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from paydays_widgets.core.game import CHANCE, Chance, Seat
+from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.auction_room.deck import UNIT
+from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.events import Event, ObjectSold
+from paydays_widgets.games.auction_room.moves import Bid, Draw, Lot, Move, Pass
+from paydays_widgets.games.auction_room.panel import report
+from paydays_widgets.games.auction_room.rules import PRESETS, Rules
+from paydays_widgets.games.auction_room.state import View
+from paydays_widgets.games.auction_room.text import auction_name, money
+from paydays_widgets.show.report import Report
+
+SEATS: Final = AUCTION_ROOM.seats
+MINUTES: Final = 5
+"""Six rounds against bots, at half a minute a decision."""
+LUCK: Final = "cards"
+TITLE: Final = "Auction Room"
+ABOUT: Final = Words(
+    en="Seven ways to find a price: what is it worth to you, and what do you bid?",
+    fr="Sept façons de trouver un prix\u202f: que vaut l’objet, et qu’offrez-vous\u202f?",
+    de="Sieben Wege zu einem Preis: Was ist es dir wert, und was bietest du?",
+)
+"""What the game is about, for the shelf."""
+GOAL: Final = Words(
+    en="The most money after the last round wins.",
+    fr="Le plus d’argent après le dernier tour l’emporte.",
+    de="Wer nach der letzten Runde das meiste Geld hat, gewinnt.",
+)
+"""What wins, on the table."""
+OPPONENTS: Final = (
+    "in_equilibrium",
+    "fixed_margin",
+    "careful",
+    "truthful",
+    "overbidder",
+    "in_equilibrium",
+    "careful",
+)
+"""The bots that play when nobody has chosen any."""
+
+
+_PRESET: Final = ("auction", "values", "spread", "reserve", "told", "purse")
+"""The switches that a preset sets: how many rounds there are is left open."""
+
+
+def edition(rules: Rules, text: Text) -> str:
+    """Name the rules in play: a preset, or rules of the user's own."""
+    for name, preset in PRESETS.items():
+        if msgspec.structs.replace(rules, rounds=preset.rounds) == preset:
+            return _titles(text)[name]
+    return text("{auction}, rules of your own", auction=auction_name(rules.auction, text))
+
+
+def _titles(text: Text) -> Mapping[str, str]:
+    return {
+        "first_price": text("Sealed bids, first price"),
+        "second_price": text("Sealed bids, second price"),
+        "english": text("Rising clock"),
+        "dutch": text("Falling clock"),
+        "all_pay": text("Everyone pays"),
+        "tender": text("Tender: the lowest bid works"),
+        "curse": text("A common value, estimated"),
+        "budgets": text("Budgets, second price"),
+    }
+
+
+def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
+    """List the presets: name, title, and the value of every switch."""
+    return [
+        (name, _titles(text)[name], {key: str(getattr(rules, key)) for key in _PRESET})
+        for name, rules in PRESETS.items()
+    ]
+
+
+def switches(text: Text) -> Sequence[Switch]:
+    """List the switches of the rules."""
+    return [
+        Switch(
+            "auction",
+            text("How the price is found"),
+            [
+                ("first", text("sealed, first price")),
+                ("second", text("sealed, second price")),
+                ("english", text("a clock that rises")),
+                ("dutch", text("a clock that falls")),
+                ("all_pay", text("sealed, everyone pays")),
+                ("tender_first", text("tender, first price")),
+                ("tender_second", text("tender, second price")),
+            ],
+        ),
+        Switch(
+            "values",
+            text("What the object is worth"),
+            [
+                ("private", text("to each seat something else")),
+                ("budget", text("something else, and budgets")),
+                ("common", text("to all the same, but unknown")),
+            ],
+            note=text("In a tender each seat has a cost of its own."),
+        ),
+        Switch(
+            "spread",
+            text("Error of an estimate, at most"),
+            [(str(n), text.number(n)) for n in (6, 12, 24)],
+            rare=True,
+        ),
+        Switch(
+            "reserve",
+            text("The least that the seller takes"),
+            [(str(n), text.number(n) if n else text("anything")) for n in (0, 20, 30, 40, 50, 60)],
+            rare=True,
+        ),
+        Switch(
+            "told",
+            text("Told after a sealed round"),
+            [
+                ("values", text("bids and values")),
+                ("bids", text("bids")),
+                ("price", text("the price")),
+                ("win", text("to each whether it has won")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "purse",
+            text("Purse that can be lost"),
+            [(str(n), text.number(n) if n else text("none")) for n in (0, 50, 100, 200)],
+            rare=True,
+        ),
+        Switch(
+            "rounds",
+            text("Rounds"),
+            [(str(n), text.number(n)) for n in (1, 3, 6, 10, 12, 20)],
+            rare=True,
+        ),
+    ]
+
+
+def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
+    """List the amounts that a teacher may choose to be drawn next, or who wins the lot."""
+    if not isinstance(view.turn, Chance):
+        return []
+    if view.turn.purpose == "lot":
+        return [(Lot(CHANCE, at), text("Seat {n}", n=at + 1)) for at in range(len(view.bidders))]
+    tens = range(0, view.deck.top + 1, 10 * UNIT)
+    return [(Draw(CHANCE, cents), money(cents, text)) for cents in tens]
+
+
+def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+    """List what a seat has besides its balance sheet: label and amount."""
+    bidder = view.bidders[seat]
+    if bidder.out:
+        return [(text("Out of the game"), "")]
+    found = []
+    if bidder.value is not None:
+        label = (
+            text("Its cost")
+            if view.rules.tender
+            else text("Its estimate")
+            if view.rules.common
+            else text("Its value")
+        )
+        found.append((label, money(bidder.value, text)))
+    if bidder.budget is not None:
+        found.append((text("Its budget"), money(bidder.budget, text)))
+    return found
+
+
+def progress(view: View, text: Text) -> str:
+    """Say how far the game has come."""
+    return text("Round {n} of {of}", n=view.round, of=view.rules.rounds)
+
+
+def turn_name(turn: int, text: Text) -> str:
+    """Name a turn in the storyline."""
+    return text("Round {n}", n=turn)
+
+
+def flows(text: Text) -> Mapping[str, str]:
+    """Name the accounts of a cash flow statement, in order."""
+    return {
+        "ProfitBooked": text("Profits of rounds"),
+        "ProfitsPaid": text("Profits paid at the end"),
+    }
+
+
+def figures(text: Text) -> Mapping[str, str]:
+    """Name the parts of the deck with reconstructed figures."""
+    return {
+        "low": text("the lowest common value"),
+        "high": text("the highest common value"),
+        "grain": text("the grain of values"),
+        "tick": text("the step of the clock"),
+    }
+
+
+def milestone(event: Event, text: Text) -> str:
+    """Label an event that charts mark on the time axis: a price; "" for any other."""
+    if isinstance(event, ObjectSold) and event.price is not None:
+        return text("Sold at {sum}", sum=money(event.price, text))
+    return ""
+
+
+def what_ifs(
+    view: View, move: Move, names: Sequence[str], text: Text
+) -> tuple[str, Sequence[tuple[Move, str]]]:
+    """Describe a sealed bid, and list some others: moves and their labels."""
+    if not isinstance(move, Bid | Pass) or view.turn.__class__.__name__ != "Decide":
+        return "", ()
+    if view.rules.auction in {"english", "dutch"}:
+        return "", ()
+    name = names[move.by]
+    told = (
+        text("{name} bid {sum}", name=name, sum=money(move.amount, text))
+        if isinstance(move, Bid)
+        else text("{name} passed", name=name)
+    )
+    tens = [each for each in view.legal if isinstance(each, Bid) and not each.amount % (10 * UNIT)]
+    others: list[tuple[Move, str]] = [
+        (each, money(each.amount, text)) for each in tens if each != move
+    ]
+    return told, [*others, *([(Pass(move.by), text("Pass"))] if isinstance(move, Bid) else [])]
+
+
+def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+    """Report bids beside theory, what each format would bring, and who should have won."""
+    return report.reports(opening, past, text)
+
+
+def curtain(name: str, text: Text) -> tuple[str, str]:
+    """Return the hint and the label of the button to take over the screen."""
+    hint = text(
+        "Everyone else, look away, and cover any projector: {name}’s value is about to be "
+        "shown. It is hidden again as soon as {name} has decided.",
+        name=name,
+    )
+    return hint, text("I am {name}: show my value", name=name)
+
+
+def face_up(text: Text) -> tuple[str, str]:
+    """Return the label and the hint of the button that shows everything hidden."""
+    return text("Show all values"), text("Show every value; sealed bids stay hidden")

@@ -1,0 +1,217 @@
+"""What can be worked out in the auction room: equilibrium bids, prices, and what a bid leaves.
+
+Theory is exact for risk-neutral bidders in the cells of a table that README prints; elsewhere a
+function returns None. Amounts are in cents.
+
+Sources: Vickrey (1961), Riley and Samuelson (1981) for private values and reserves; Milgrom and
+Weber (1982), Kagel and Levin (1986) for a common value.
+"""
+
+from math import exp
+from typing import Final
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import me
+from paydays_widgets.games.auction_room.deck import UNIT, Deck
+from paydays_widgets.games.auction_room.rules import Rules
+from paydays_widgets.games.auction_room.state import PASSED, View, ceiling, floor, highest_above
+
+TWO: Final = 2
+"""For how many seats with budgets theory knows the price."""
+
+
+def seats_in(view: View) -> int:
+    """Count the seats that still have their purse."""
+    return sum(not each.out for each in view.bidders)
+
+
+def own_value(view: View) -> int:
+    """Return a seat's own value, cost or estimate, in cents.
+
+    Raises
+    ------
+    ValueError
+        If nothing has been drawn for it.
+    """
+    value = view.bidders[me(view)].value
+    if value is None:
+        message = "nothing has been drawn for this seat yet"
+        raise ValueError(message)
+    return value
+
+
+def most_payable(view: View) -> int:
+    """Return the highest price that a seat can agree to, in cents."""
+    budget = view.bidders[me(view)].budget
+    most = ceiling(view.rules, view.deck)
+    return most if budget is None else min(most, budget)
+
+
+def lowest_stop(view: View) -> int | None:
+    """Return the price at which the first seat dropped out of a rising clock; None before."""
+    stopped = [each.bid for each in view.bidders if each.bid is not None and each.bid != PASSED]
+    return min(stopped, default=None)
+
+
+# --- equilibrium --------------------------------------------------------------------------------
+
+
+def equilibrium(view: View) -> float | None:
+    """Return the bid of the seat that looks in the symmetric equilibrium; None where unknown.
+
+    For a clock it is the price at which the seat stops it, given who has stopped it before.
+    """
+    lowest = lowest_stop(view)
+    value = own_value(view)
+    if view.rules.common and view.rules.auction == "english" and not view.rules.reserve:
+        return value if lowest is None else (lowest + value) / 2
+    bid = equilibrium_bid(view.rules, view.deck, seats_in(view), value)
+    budget = view.bidders[me(view)].budget
+    if view.rules.budgets and view.rules.auction in {"second", "english"}:
+        return min(float(value), float(budget or 0))
+    return bid
+
+
+def equilibrium_bid(rules: Rules, deck: Deck, seats: int, value: float) -> float | None:
+    """Return the equilibrium bid for a value, a cost or an estimate, in cents.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.auction_room.deck import default_deck
+    >>> equilibrium_bid(Rules(), default_deck(), 4, 6_000)
+    4500.0
+    """
+    if rules.common:
+        return _common_bid(rules, deck, seats, value)
+    if rules.tender:
+        return value + (deck.top - value) / seats if rules.auction == "tender_first" else value
+    return None if rules.budgets else _private_bid(rules, deck, seats, value)
+
+
+def _private_bid(rules: Rules, deck: Deck, seats: int, value: float) -> float | None:
+    match rules.auction:
+        case "second" | "english":
+            return value
+        case "first" | "dutch":
+            return _shaded(value, floor(rules), seats)
+        case _ if rules.reserve:
+            return None
+        case _:
+            return deck.top * (seats - 1) / seats * _power(value / deck.top, seats)
+
+
+def _shaded(value: float, reserve: float, seats: int) -> float:
+    """Bid what the highest rival value below one's own is on average, or the reserve."""
+    if value <= reserve:
+        return value
+    return ((seats - 1) * value + reserve * _power(reserve / value, seats - 1)) / seats
+
+
+def _common_bid(rules: Rules, deck: Deck, seats: int, estimate: float) -> float | None:
+    spread = rules.spread * UNIT
+    if rules.reserve:
+        return None
+    if rules.auction == "second":
+        return estimate - spread * (seats - 2) / seats
+    if rules.auction not in {"first", "dutch"}:
+        return None
+    above = estimate - deck.low
+    if above < spread:
+        return deck.low + (above + spread) / (seats + 1)
+    shave = 2 * spread / (seats + 1) * exp(-seats / (2 * spread) * (above - spread))
+    return estimate - spread + shave
+
+
+def _power(base: float, times: int) -> float:
+    """Multiply, so that compiled code finds the same last digit."""
+    found = 1.0
+    for _ in range(times):
+        found *= base
+    return found
+
+
+# --- what theory expects ------------------------------------------------------------------------
+
+
+def revenue(rules: Rules, deck: Deck, seats: int) -> float | None:
+    """Return what the seller takes on average in equilibrium, or the buyer pays, in cents.
+
+    An object that stays unsold brings 0. For a common value it is what the seller takes less what
+    the object is worth, for values at least four times the spread from both ends.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.auction_room.deck import default_deck
+    >>> [round(revenue(Rules(reserve=r), default_deck(), 2) or 0) for r in (0, 50)]
+    [3333, 4167]
+    """
+    if rules.common:
+        gain = winners_gain(rules, seats)
+        return None if gain is None else -gain
+    if rules.tender:
+        return 2 * deck.top / (seats + 1)
+    if rules.budgets:
+        known = seats == TWO and rules.auction in {"second", "english"} and not rules.reserve
+        return deck.top / 5 if known else None
+    r = floor(rules) / deck.top
+    if rules.auction == "all_pay" and r:
+        return None
+    whole = 2 * seats / (seats + 1) * (1 - _power(r, seats + 1)) - (1 - _power(r, seats))
+    return deck.top * whole
+
+
+def winners_gain(rules: Rules, seats: int) -> float | None:
+    """Return what the winner of a common value keeps on average in equilibrium, in cents.
+
+    Examples
+    --------
+    >>> [winners_gain(Rules("second", "common", 24), n) for n in (3,)]
+    [800.0]
+    """
+    if not rules.common or rules.reserve:
+        return None
+    spread = rules.spread * UNIT
+    match rules.auction:
+        case "first" | "dutch":
+            return 2 * spread / (seats + 1)
+        case "second":
+            return spread * ((seats - 2) / seats - (seats - 3) / (seats + 1))
+        case "english":
+            return spread / (seats + 1)
+        case _:
+            return None
+
+
+# --- a price ------------------------------------------------------------------------------------
+
+
+class Price(Struct, frozen=True):
+    """What a price turns on, in cents.
+
+    Parameters
+    ----------
+    worth
+        What the object is worth to the seat, or costs it; its estimate of a common value.
+    corrected
+        For a common value, the estimate less what the highest of all estimates is too high by.
+    bid
+        The equilibrium bid; None where theory has none.
+    """
+
+    worth: int
+    corrected: float | None
+    bid: float | None
+
+
+def price(view: View) -> Price:
+    """Return what a seat's price turns on."""
+    worth = own_value(view)
+    spread = view.rules.spread * UNIT
+    corrected = worth - highest_above(spread, seats_in(view)) if view.rules.common else None
+    return Price(worth, corrected, equilibrium(view))
+
+
+def left(view: View, bid: int) -> int:
+    """Return what a seat keeps, in cents, if it wins and its own bid is the price."""
+    return bid - own_value(view) if view.rules.tender else own_value(view) - bid

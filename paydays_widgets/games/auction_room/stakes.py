@@ -1,0 +1,60 @@
+"""What is at stake in a decision: how often a seat wins the object, over many rounds."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.auction_room import events
+from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.state import View
+
+PROMPTS: Final = frozenset({"bid", "clock"})
+
+
+def settled(event: Event, seat: Seat) -> str:
+    """Say what has become of the object, as soon as an event shows it; "" before."""
+    match event:
+        case events.ObjectSold(seat=winner):
+            return "won" if winner == seat else "lost"
+        case events.ObjectUnsold():
+            return "lost"
+        case _:
+            return ""
+
+
+def told(_prompt: str, shares: Mapping[str, str], text: Text) -> str:
+    """Tell how often the seat wins the object; "" if it never does."""
+    won = shares.get("won", "")
+    return text("wins {won} of the time", won=won) if won else ""
+
+
+def facing(view: View, text: Text) -> str:
+    """Say how many rivals are still in."""
+    if not isinstance(view.turn, Decide):
+        return ""
+    rivals = sum(
+        not each.out and (each.still_in or view.turn.prompt == "bid") for each in view.bidders
+    )
+    return text.plural("{n} rival bids too.", "{n} rivals bid too.", max(rivals - 1, 0))
+
+
+def argument(view: View, text: Text) -> str:
+    """Give the argument that holds in the format whatever the others do; "" for none."""
+    rules = view.rules
+    if rules.common:
+        return text(
+            "The highest estimate wins, and it is too high as a rule: bid as if yours were it."
+        )
+    match rules.auction:
+        case "second" | "english" | "tender_second":
+            return text(
+                "Another bid sets your price, so no bid is ever better than what it is worth to "
+                "you."
+            )
+        case "first" | "dutch":
+            return text("At a bid of what it is worth to you there is nothing to gain.")
+        case "tender_first":
+            return text("At a bid of what the work costs you there is nothing to gain.")
+        case _:
+            return text("You pay your bid even if you lose, so a low value should bid little.")

@@ -1,0 +1,440 @@
+"""The auction room in words: what happened and why, why a move is refused, what a seat decides.
+
+The functions return plain text with names as they were typed: escape it before printing it.
+"""
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from paydays_widgets.core.game import Refusal, Seat
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.auction_room import events, moves
+from paydays_widgets.games.auction_room.deck import UNIT, Deck
+from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.rules import TENDERS
+from paydays_widgets.games.auction_room.state import PASSED, highest_above
+from paydays_widgets.show.words import Names, Phrases, TurnWords
+
+# --- words and sums -----------------------------------------------------------------------------
+
+
+def money(n: float, text: Text) -> str:
+    r"""Write a sum of money, given in cents: whole, or with two decimal places.
+
+    Examples
+    --------
+    >>> money(6_300, Text("en")), money(-4_525, Text("en"))
+    ('$63', '−$45.25')
+    """
+    cents = round(n)
+    written = text.number(abs(cents) / UNIT, places=2 if cents % UNIT else 0)
+    return text("${n}", n=written) if cents >= 0 else text("−${n}", n=written)
+
+
+def auction_name(auction: str, text: Text) -> str:
+    """Name a format, as the object of a sentence would be."""
+    return {
+        "first": text("first price"),
+        "second": text("second price"),
+        "english": text("rising clock"),
+        "dutch": text("falling clock"),
+        "all_pay": text("everyone pays"),
+        "tender_first": text("tender, first price"),
+        "tender_second": text("tender, second price"),
+    }[auction]
+
+
+def price_rule(auction: str, text: Text) -> str:
+    """Say who wins in a format, and at what price."""
+    return {
+        "first": text("The highest bid wins and is the price."),
+        "second": text("The highest bid wins; the second highest is the price."),
+        "english": text("The price rises; the last seat left wins and pays it."),
+        "dutch": text("The price falls; the first seat to stop it pays it."),
+        "all_pay": text("The highest bid wins; every seat pays its own bid."),
+        "tender_first": text("The lowest bid does the work and is paid what it asks."),
+        "tender_second": text("The lowest bid does the work and is paid the second lowest."),
+    }[auction]
+
+
+def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:
+    return text.listing([names[seat] for seat in seats])
+
+
+# --- what happened ------------------------------------------------------------------------------
+
+
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
+    """Explain an event: what happened, why in this case, and the sum worked out.
+
+    Parameters
+    ----------
+    event
+        The event as its reader may know it.
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+    deck
+        The amounts in play.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.auction_room.deck import default_deck
+    >>> event = events.ClockMoved(price=4_200, rises=True)
+    >>> explain(event, ["Anna", "Ben"], Text("en"), default_deck()).what
+    'The clock rises to $42.'
+    """
+    match event:
+        case events.WorthDrawn() | events.ValueDrawn():
+            return _drawn(event, names, text, deck)
+        case events.RoundBegun():
+            return _begun(event, text)
+        case events.BidSealed() | events.CallMade():
+            return _decided(event, names, text)
+        case events.BidsOpened():
+            return _opened(event, names, text)
+        case events.ClockMoved(price=price, rises=True):
+            return Note(text("The clock rises to {sum}.", sum=money(price, text)))
+        case events.ClockMoved(price=price):
+            return Note(text("The clock falls to {sum}.", sum=money(price, text)))
+        case events.SeatsPassed() | events.ClockStopped():
+            return _stopped(event, names, text)
+        case events.LotDrawn():
+            return _lot(event, names, text)
+        case events.ObjectSold():
+            return _sold(event, names, text)
+        case events.ObjectUnsold(reserve=reserve):
+            why = text("Nobody offers the reserve, {sum}.", sum=money(reserve, text))
+            return Note(text("Nobody takes the object."), why if reserve else "")
+        case events.ValuesTold():
+            return _told(event, names, text)
+        case events.ProfitBooked():
+            return _profits(event, names, text)
+        case events.SeatRuined(seat=seat, purse=purse):
+            what = text("{name} is out of the game.", name=names[seat])
+            return Note(what, text("Its purse of {sum} is lost.", sum=money(purse, text)))
+        case events.ProfitsPaid(totals=totals):
+            return Note(
+                text("Profits are paid and made public."), "", _by_seat(totals, names, text)
+            )
+        case events.GameEnded():
+            return _ended(event, names, text)
+        case _:
+            assert_never(event)
+
+
+def _by_seat(amounts: Sequence[int | None], names: Names, text: Text) -> str:
+    return "\n".join(
+        text("{name}: {sum}", name=names[at], sum=money(amount, text))
+        for at, amount in enumerate(amounts)
+        if amount is not None
+    )
+
+
+def _drawn(
+    event: events.WorthDrawn | events.ValueDrawn, names: Names, text: Text, deck: Deck
+) -> Note:
+    if isinstance(event, events.WorthDrawn):
+        low, high = money(deck.low, text), money(deck.high, text)
+        return Note(
+            text("The value of the object is drawn; nobody sees it."),
+            text(
+                "It lies between {low} and {high}, each amount equally likely.", low=low, high=high
+            ),
+        )
+    name, amount = names[event.seat], event.amount
+    if amount is None:
+        match event.what:
+            case "value":
+                return Note(text("{name} learns a value of its own.", name=name))
+            case "cost":
+                return Note(text("{name} learns a cost of its own.", name=name))
+            case "estimate":
+                return Note(text("{name} gets an estimate.", name=name))
+            case "budget":
+                return Note(text("{name} gets a budget.", name=name))
+    sum_ = money(amount, text)
+    match event.what:
+        case "value":
+            return Note(text("The object is worth {sum} to {name}.", sum=sum_, name=name))
+        case "cost":
+            return Note(text("The work would cost {name} {sum}.", sum=sum_, name=name))
+        case "estimate":
+            return Note(text("{name} estimates the object at {sum}.", sum=sum_, name=name))
+        case "budget":
+            return Note(text("{name} can spend {sum}.", sum=sum_, name=name))
+        case _:
+            assert_never(event.what)
+
+
+def _begun(event: events.RoundBegun, text: Text) -> Note:
+    reserve = event.reserve
+    told = text("The seller takes {sum} or more.", sum=money(reserve, text)) if reserve else ""
+    where = text("Round {n} of {of}.", n=event.round, of=event.rounds)
+    return Note(price_rule(event.auction, text), f"{where} {told}".rstrip())
+
+
+def _decided(event: events.BidSealed | events.CallMade, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    if isinstance(event, events.BidSealed):
+        if event.amount is None:
+            return Note(text("{name} hands in a sealed bid, or none.", name=name))
+        if event.amount == PASSED:
+            return Note(text("{name} passes.", name=name))
+        return Note(text("{name} bids {sum}, sealed.", name=name, sum=money(event.amount, text)))
+    if event.price is None:
+        return Note(text("{name} has decided how far the clock may run.", name=name))
+    if event.price == PASSED:
+        return Note(text("{name} passes.", name=name))
+    sum_ = money(event.price, text)
+    if event.stays:
+        return Note(text("{name} lets the clock run to {sum}.", name=name, sum=sum_))
+    return Note(text("{name} will stop the clock at {sum}.", name=name, sum=sum_))
+
+
+def _opened(event: events.BidsOpened, names: Names, text: Text) -> Note:
+    if event.told in {"price", "win"}:
+        return Note(text("The seller opens the bids."), text("They stay secret."))
+    told = [
+        text("{name}: passes", name=names[at])
+        if bid == PASSED
+        else text("{name}: {sum}", name=names[at], sum=money(bid, text))
+        for at, bid in enumerate(event.bids)
+        if bid is not None
+    ]
+    return Note(text("The bids are opened."), "", "\n".join(told))
+
+
+def _stopped(event: events.SeatsPassed | events.ClockStopped, names: Names, text: Text) -> Note:
+    who = _listed(names, event.seats, text)
+    left = (
+        text.plural("{n} seat is still in.", "{n} seats are still in.", event.left)
+        if event.left
+        else ""
+    )
+    if isinstance(event, events.SeatsPassed):
+        what = text.plural("{names} passes.", "{names} pass.", len(event.seats), names=who)
+        return Note(what, left)
+    sum_ = money(event.price, text)
+    if not event.rises:
+        return Note(text("{names}: stop at {sum}.", names=who, sum=sum_))
+    return Note(
+        text.plural(
+            "{names} drops out at {sum}.",
+            "{names} drop out at {sum}.",
+            len(event.seats),
+            names=who,
+            sum=sum_,
+        ),
+        left,
+    )
+
+
+def _lot(event: events.LotDrawn, names: Names, text: Text) -> Note:
+    why = text("Equal bids: each has the same chance.")
+    if event.seat is None or event.tied is None:
+        return Note(text("The lot decides between equal bids."), why)
+    who = _listed(names, event.tied, text)
+    what = text("The lot falls to {name}, of {names}.", name=names[event.seat], names=who)
+    return Note(what, why)
+
+
+def _sold(event: events.ObjectSold, names: Names, text: Text) -> Note:
+    if event.price is None:
+        return Note(text("The round is decided; who won is secret."))
+    price = money(event.price, text)
+    if event.seat is None:
+        return Note(text("The price is {sum}; who won is secret.", sum=price))
+    name = names[event.seat]
+    works = event.auction in TENDERS
+    what = (
+        text("{name} does the work for {sum}.", name=name, sum=price)
+        if works
+        else text("{name} wins and pays {sum}.", name=name, sum=price)
+    )
+    return Note(what, _price_found(event, text))
+
+
+def _price_found(event: events.ObjectSold, text: Text) -> str:
+    """Say how the format found the price."""
+    bid = "" if event.bid is None else money(event.bid, text)
+    match event.auction:
+        case "first":
+            return text("At a first price, the winner pays its own bid.")
+        case "dutch":
+            return text("The first to stop the clock pays its price.")
+        case "tender_first":
+            return text("The lowest bid is the price.")
+        case "english":
+            return text("The price is where the last rival dropped out.")
+        case "all_pay":
+            return text("All the others pay their bids too, for nothing.")
+        case "second" if event.rival is not None and event.rival != PASSED:
+            return text("Its own bid was {bid}; the next one sets the price.", bid=bid)
+        case "second":
+            return text("Its own bid was {bid}; the reserve sets the price.", bid=bid)
+        case "tender_second" if event.rival is not None and event.rival != PASSED:
+            return text("Its own bid was {bid}; the next one sets the price.", bid=bid)
+        case "tender_second":
+            return text("Its own bid was {bid}; with no other, the limit is paid.", bid=bid)
+        case _:
+            assert_never(event.auction)
+
+
+def _told(event: events.ValuesTold, names: Names, text: Text) -> Note:
+    values = _by_seat(event.values, names, text)
+    if event.worth is None:
+        return Note(text("The values are told."), _efficient(event, names, text), values)
+    what = text("The object was worth {sum}.", sum=money(event.worth, text))
+    estimates = [each for each in event.values if each is not None]
+    if event.winner is None or len(estimates) == 1:
+        return Note(what, "", values)
+    own, n = event.values[event.winner], len(estimates)
+    if own != max(estimates):
+        return Note(what, text("The winner’s estimate was not the highest."), values)
+    above = money(highest_above(event.spread, n), text)
+    why = text(
+        "Of {n} estimates the winner’s was the highest: on average the highest is {sum} too high.",
+        n=n,
+        sum=above,
+    )
+    return Note(what, why, values)
+
+
+def _efficient(event: events.ValuesTold, names: Names, text: Text) -> str:
+    """Say whether who values the object most, or works most cheaply, has won."""
+    known = {at: value for at, value in enumerate(event.values) if value is not None}
+    if event.winner is None or not known:
+        return ""
+    best = min(known.values()) if event.tender else max(known.values())
+    if known[event.winner] == best:
+        if event.tender:
+            return text("The cheapest firm does the work, as in equilibrium in every format.")
+        return text("The seat that values it most has it, as in equilibrium in every format.")
+    ahead = _listed(names, [at for at, value in known.items() if value == best], text)
+    if event.tender:
+        return text("In equilibrium {names} would do the work in every format.", names=ahead)
+    return text("In equilibrium {names} would have it in every format.", names=ahead)
+
+
+def _profits(event: events.ProfitBooked, names: Names, text: Text) -> Note:
+    told = [
+        text(
+            "{name}: {profit}, {total} in all",
+            name=names[at],
+            profit=money(profit, text),
+            total=money(total, text),
+        )
+        for at, (profit, total) in enumerate(zip(event.profits, event.totals, strict=True))
+        if profit is not None and total is not None
+    ]
+    sums = "\n".join(told)
+    if event.winner is None or event.value is None or event.price is None:
+        return Note(text("The profits of the round are booked."), "", sums)
+    value, price = money(event.value, text), money(event.price, text)
+    gain = event.price - event.value if event.tender else event.value - event.price
+    name, kept = names[event.winner], money(abs(gain), text)
+    what = (
+        text("{name} gains {sum}.", name=name, sum=kept)
+        if gain >= 0
+        else text("{name} loses {sum}.", name=name, sum=kept)
+    )
+    why = (
+        text("{price} received, less {cost} of cost.", price=price, cost=value)
+        if event.tender
+        else text("Worth {value}, less {price} paid.", value=value, price=price)
+    )
+    return Note(what, why, sums)
+
+
+def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
+    who = _listed(names, event.winners, text)
+    what = text.plural("{names} wins.", "{names} share the win.", len(event.winners), names=who)
+    why = (
+        text("All rounds are played; the most money wins.")
+        if event.clause == "AR-end"
+        else text("Fewer than two seats still have a purse.")
+    )
+    return Note(what, why, _by_seat(event.totals, names, text))
+
+
+# --- what is asked, and what is refused ---------------------------------------------------------
+
+
+def phrases(text: Text) -> Phrases:
+    """Return the words for what chance does, what a seat has to decide, and its moves."""
+    return Phrases(
+        chances={
+            "deal": text("The next object is put up."),
+            "lot": text("The lot decides between equal bids."),
+        },
+        prompts={
+            "bid": text("hand in a sealed bid, or pass"),
+            "clock": text("stop the clock, or let it run"),
+        },
+        moves={
+            moves.Bid: text("bid"),
+            moves.Pass: text("pass"),
+            moves.Stop: text("stop the clock"),
+            moves.Stay: text("let the clock run"),
+            moves.Draw: text("draw"),
+            moves.Lot: text("draw the lot"),
+        },
+        events={events.BidsOpened: text("open the bids")},
+        together={"bid": text("Bid now: everyone bids at once")},
+    )
+
+
+def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
+    """Say why a move is refused for one of this game's reasons, and what can be done instead."""
+    facts = refusal.facts
+
+    def sum_(fact: str) -> str:
+        return money(int(facts[fact]), text)
+
+    match refusal.reason:
+        case "decided":
+            return text(
+                "{name} has already decided in this round.",
+                name=names[int(facts["seat"])],
+            )
+        case "below_reserve":
+            return text(
+                "The seller does not take {amount}. Expected: {reserve} or more, or a pass.",
+                amount=sum_("amount"),
+                reserve=sum_("reserve"),
+            )
+        case "above_limit":
+            return text(
+                "{amount} is above the limit. Expected: {limit} or less.",
+                amount=sum_("amount"),
+                limit=sum_("limit"),
+            )
+        case "above_budget":
+            return text(
+                "{amount} is above the budget. Expected: {budget} or less.",
+                amount=sum_("amount"),
+                budget=sum_("budget"),
+            )
+        case "off_clock":
+            return text(
+                "The clock does not come to {price}. Expected: a price from {clock} to {end} in "
+                "steps of {tick}.",
+                price=sum_("price"),
+                clock=sum_("clock"),
+                end=sum_("end"),
+                tick=sum_("tick"),
+            )
+        case "too_late":
+            return text(
+                "The clock has started, so it is too late to pass: stop it at {clock} or later.",
+                clock=sum_("clock"),
+            )
+        case _:
+            return None
+
+
+_TURNS: Final = TurnWords(phrases, _refused)
+prompt: Final = _TURNS.prompt
+refused: Final = _TURNS.refused

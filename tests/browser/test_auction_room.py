@@ -1,0 +1,111 @@
+"""The auction room in a browser: a table that stays still, a clock by keys, eight seats."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from paydays_widgets.core.game import Chance
+from paydays_widgets.games.auction_room.rules import PRESETS
+from tests.browser.auction_room import DASHBOARD, SHELF
+from tests.browser.conftest import Visit
+from tests.browser.dashboard import key, put, seat, until
+from tests.browser.test_class import PHONE
+from tests.classroom.server import Server
+
+HEIGHT = "() => document.querySelector('.pw-desk__stage').getBoundingClientRect().height"
+NAMES = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo")
+
+
+@pytest.fixture(scope="module")
+def game() -> object:
+    """The dashboard that the tests of this file share."""
+    return DASHBOARD
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_the_table_keeps_its_height_through_a_round(desk: Page, width: int, height: int) -> None:
+    desk.set_viewport_size({"width": width, "height": height})
+    table = until(SHELF.new(), 60)
+    put(desk, table)
+    first = table.branch.steps
+    told = [
+        at
+        for at, step in enumerate(first, 1)
+        if not isinstance(table.game.turn(step.state), Chance) and at > 5
+    ]
+    seen = set()
+    for at in told[:20]:
+        key(desk, "slider").fill(str(at))
+        expect(key(desk, "slider")).to_have_attribute("value", str(at))
+        seen.add(round(desk.evaluate(HEIGHT)))
+    assert max(seen) - min(seen) <= 2, seen
+
+
+def test_a_clock_is_let_run_and_stopped_by_keys(desk: Page) -> None:
+    table = until(SHELF.new("", "truthful", "truthful", rules=PRESETS["english"], seed=2))
+    put(desk, table)
+    expect(key(desk, "clock")).to_have_text("$0")
+    desk.locator("[data-move='1 stay 1000']").focus()
+    desk.keyboard.press("Enter")
+    for price in range(2, 11, 2):
+        key(desk, "step").dispatch_event("click")
+        expect(key(desk, "clock")).to_have_text(f"${price}")
+    desk.locator("[data-move='1 stop 1000']").focus()
+    desk.keyboard.press("Enter")
+    key(desk, "step").dispatch_event("click")
+    expect(key(desk, "s1")).to_contain_text("Stopped at $10")
+
+
+def test_eight_seats_have_a_row_each(desk: Page) -> None:
+    bots = (*SHELF.bots, *SHELF.bots)
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    put(desk, until(SHELF.new(*bots, names=NAMES), 30))
+    tops = [box["y"] for n in range(1, 9) if (box := seat(desk, n).bounding_box())]
+    assert tops == sorted(set(tops))
+    assert len(tops) == len(NAMES)
+
+
+# --- a class ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("class")) as running:
+        yield running
+
+
+def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visit: Visit) -> None:
+    with ExitStack() as visits:
+        teacher = visits.enter_context(visit())
+        teacher.set_viewport_size({"width": 1920, "height": 1080})
+        teacher.goto(f"{server.address}class/new")
+        teacher.get_by_label("Auction Room").check()
+        teacher.get_by_role("button", name="Open the class").click()
+        expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
+        code = teacher.url.split("/")[-2]
+        phones = [visits.enter_context(visit(**PHONE)) for _ in NAMES]
+        for phone, name in zip(phones, NAMES, strict=True):
+            phone.goto(f"{server.address}join/{code}")
+            phone.get_by_role("textbox").fill(name)
+            phone.get_by_role("button").click()
+            expect(phone.locator(".cl-lobby")).to_be_visible()
+        teacher.get_by_role("button", name="Begin", exact=True).click()
+        values = []
+        for phone in phones:
+            expect(key(phone, "own")).to_contain_text("$")
+            expect(key(phone, "own")).to_be_in_viewport()
+            values.append(key(phone, "own").inner_text())
+            assert (
+                phone.evaluate("document.documentElement.scrollWidth")
+                <= PHONE["viewport"]["width"]
+            )
+        assert len({*values}) <= len(NAMES) // 2  # each value is drawn at both tables
+        for phone in phones:
+            bid = phone.locator("[data-key=pad] .pw-btn--primary")
+            bid.click()
+            expect(bid).to_have_count(0)
+        for phone in phones:  # the round is over, and the next one has begun
+            expect(phone.locator("[data-key=story]")).to_contain_text("$")
+            expect(phone.locator("[data-key=pad] .pw-btn--primary")).to_be_visible()

@@ -1,0 +1,173 @@
+"""The picture of the room."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.state import State
+from tests.boards import page
+from tests.games.auction_room.positions import common, opened, play
+from tests.markup import Page
+
+
+def shown(state: State, own: Sequence[int] = (0,), **how: Any) -> Page:
+    return page("auction_room", state, own=own, **how)
+
+
+def keys(seen: Page) -> set[str]:
+    return {*seen.keys("")}
+
+
+def after(state: State, *moves: str) -> tuple[State, list[Any]]:
+    """Return a position in which a round is over, and what has happened."""
+    played = play(state, *moves)
+    return played.state, [*played.events]
+
+
+@pytest.mark.clause("AR-values")
+def test_a_seat_sees_its_value_and_nobody_elses() -> None:
+    seen = shown(opened((6_000, 4_800)))
+    assert "$60" in seen.key("own").said
+    assert "s1-worth" in keys(seen)
+    assert "s2-worth" not in keys(seen)
+    assert "own" in keys(seen)
+    assert "$60" not in shown(opened((6_000, 4_800)), own=()).html
+
+
+@pytest.mark.clause("AR-values")
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (opened((4_000, 4_800), auction="tender_first"), "Your cost $40"),
+        (common(13_600, 15_000, 13_000), "Your estimate $150 ± 24"),
+    ],
+)
+def test_what_a_seat_knows_is_named(state: State, said: str) -> None:
+    assert said in shown(state).key("own").said
+
+
+def test_a_price_is_set_in_steps_and_then_bid() -> None:
+    state = opened((6_000, 4_800))
+    seen = shown(state)
+    assert seen.key("window").said == "$30"
+    assert "1 bid 3000" in seen.moves
+    picks = [each["data-value"] for each in seen.elements if each["data-do"] == "pick"]
+    assert picks == [f"bid:{each}00" for each in (20, 25, 29, 31, 35, 40)]
+    picked = shown(state, picked="bid:4700")
+    assert picked.key("window").said == "$47"
+    assert "1 bid 4700" in picked.moves
+    assert shown(state, picked="bid:99999").key("window").said == "$30"
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ({}, "Worth $60 − price $30 = $30, if you win"),
+        ({"auction": "second"}, "at most $30 = $30 or more"),
+        ({"auction": "all_pay"}, "You pay $30 in any case"),
+        ({"auction": "tender_first"}, "Paid $80 − cost $60 = $20"),
+    ],
+)
+def test_the_gauge_says_what_is_left(rules: dict[str, Any], told: str) -> None:
+    assert told in shown(opened((6_000, 4_800), **rules)).key("gauge").said
+
+
+def test_the_gauge_corrects_an_estimate() -> None:
+    said = shown(common(13_600, 15_000, 13_000)).key("gauge").said
+    assert "worth $142 − price $102 = $40" in said
+
+
+@pytest.mark.clause("AR-bid")
+def test_a_clock_is_stopped_or_runs_on() -> None:
+    rising = shown(opened((6_000, 4_800), auction="english"))
+    assert {*rising.moves} == {
+        "1 stop 0",
+        "1 stay 200",
+        "1 stay 1000",
+        "1 stay 2000",
+        "1 pass",
+    }
+    falling = shown(opened((6_000, 4_800), auction="dutch"))
+    assert {*falling.moves} == {
+        "1 stop 10000",
+        "1 stay 9800",
+        "1 stay 9000",
+        "1 stay 8000",
+        "1 pass",
+    }
+    assert "$100" in falling.key("clock").label
+    assert "clock" not in keys(shown(opened((6_000, 4_800))))
+
+
+@pytest.mark.clause("AR-values", "AR-reserve")
+def test_who_can_only_pass_sees_no_pad() -> None:
+    state = opened((8_000, 9_000), 3_000, 6_000, values="budget", reserve=40)
+    seen = shown(state)
+    assert {*seen.moves} == {"1 pass"}
+    assert "window" not in keys(seen)
+    assert "You can spend $30." in seen.key("object").said
+    assert "Reserve $40" in shown(opened((6_000, 4_800), reserve=40)).key("object").said
+
+
+@pytest.mark.clause("AR-bid")
+def test_a_sealed_bid_is_seen_by_its_owner_alone() -> None:
+    state = play(opened((6_000, 4_800, 3_000)), "1 bid 4500").state
+    assert "s1-bid" in keys(shown(state))
+    others = shown(state, own=(1,))
+    assert "s1-bid" not in keys(others)
+    assert "s1-sealed" in keys(others)
+    assert "s1-bid" not in keys(shown(state, own=(0, 1)))
+    assert "Has decided" in others.key("s1").said
+
+
+@pytest.mark.clause("AR-bid")
+def test_who_has_stopped_the_clock_or_passed_is_marked() -> None:
+    state = opened((6_000, 4_800, 3_000), auction="english")
+    state = play(state, "1 stay 5000; 2 stop 400; 3 pass").state
+    seen = shown(state, own=())
+    assert "Passes" in seen.key("s3").said
+    state = play(opened((6_000, 4_800, 3_000), auction="english"), "1 stay 5000").state
+    state = play(state, "2 stop 4800; 3 stop 400").state
+    assert "Stopped at $4" in shown(state, own=()).key("s3").said
+
+
+@pytest.mark.clause("AR-profit", "AR-told", "AR-ruin")
+def test_a_round_s_end_shows_bids_values_price_and_profit() -> None:
+    state = opened((6_000, 4_800, 3_000), purse=50, rounds=3)
+    end, past = after(state, "1 bid 4500; 2 bid 4000; 3 bid 1000")
+    seen = shown(end, own=(), past=past)
+    assert {"s1-bid", "s2-bid", "s1-worth", "s3-worth", "price"} <= keys(seen)
+    assert "Gains $15" in seen.key("s1").said
+    lost, past = after(state, "1 bid 9900; 2 bid 12; 3 bid 0")
+    assert "Loses $39" in shown(lost, own=(), past=past).key("s1").said
+    ruined, past = after(opened((0, 4_800, 3_000), purse=50), "1 bid 6000; 2 bid 10; 3 bid 0")
+    seen = shown(ruined, own=(), past=past)
+    assert "Ruined" in seen.key("s1").said
+    assert "Out of the game" in seen.key("s1").said
+
+
+@pytest.mark.clause("AR-told", "AR-values")
+def test_a_common_value_is_marked_once_it_is_told() -> None:
+    end, past = after(common(13_600, 15_000, 13_000), "1 bid 14000; 2 bid 12000")
+    told = [each for each in past if type(each).__name__ != "ProfitBooked"]
+    seen = shown(end, own=(), past=told)
+    assert "true" in keys(seen)
+    assert AUCTION_ROOM.view(end, None).worth == 13_600
+
+
+@pytest.mark.clause("AR-profit", "AR-price", "AR-reserve")
+def test_the_sum_of_a_round_stands_where_the_price_was_set() -> None:
+    for auction, sum_ in (("first", "$60 − $45 = $15"), ("tender_first", "$40 − $48 = −$8")):
+        state = opened((6_000, 4_800), auction=auction)
+        end, past = after(state, "1 bid 4500; 2 bid 4000")
+        assert sum_ in shown(end, own=(), past=past).key("result").said
+    sold = [each for each in past if type(each).__name__ != "ProfitBooked"]
+    sold = sold[: 1 + [type(each).__name__ for each in sold].index("ObjectSold")]
+    assert "$40" in shown(end, own=(), past=sold).key("result").said
+    unsold, past = after(opened((6_000, 4_800)), "1 pass; 2 pass")
+    assert "Nobody takes it" in shown(unsold, own=(), past=past[:-2]).key("result").said
+    waiting = play(opened((6_000, 4_800)), "1 bid 4500").state
+    assert "1 of 2" in shown(waiting, own=()).key("result").said
+    assert "result" not in keys(shown(AUCTION_ROOM.start(2), own=()))

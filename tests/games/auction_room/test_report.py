@@ -1,0 +1,89 @@
+"""The game's reports."""
+
+import pytest
+
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.auction_room import panel
+from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.state import State
+from paydays_widgets.show.report import Figures, Report
+from tests.games.auction_room.positions import common, opened
+
+EN = Text("en")
+
+
+def compiled(state: State, *moves: str) -> list[Report]:
+    """Play moves, and report on them as all may know it."""
+    opening, past = AUCTION_ROOM.view(state, None), []
+    for text in ";".join(moves).split(";"):
+        for step in AUCTION_ROOM.unfold(state, AUCTION_ROOM.read(text)):
+            event = AUCTION_ROOM.witness(step.event, None)
+            if event is not None:
+                past.append((event, AUCTION_ROOM.view(step.state, None)))
+            state = step.state
+    return [*panel.reports(opening, past, EN)]
+
+
+def figures(found: list[Report]) -> dict[str, Figures]:
+    return {each.title: each for each in found[-1].figures}
+
+
+@pytest.mark.clause("AR-price", "AR-told")
+def test_bids_stand_beside_those_of_the_equilibrium() -> None:
+    found = compiled(
+        opened((6_000, 4_800), rounds=3),
+        "1 bid 4500; 2 bid 2400",
+        "* draw 2000; * draw 3000; 1 bid 1000; 2 pass",
+    )
+    first, second = found[0].figures[0], found[1].figures[0]
+    assert first.rows == (
+        ("Round 1", "$60", "$45", "$30", "$15"),
+        ("Round 2", "$20", "$10", "$10", "$10"),
+    )
+    assert second.rows[1] == ("Round 2", "$30", "passes", "$15", "$0")
+    assert first.chart is not None
+    assert first.chart.at == (20, 60)
+    assert first.chart.series == {"bid": (1_000, 4_500), "equilibrium": (1_000, 3_000)}
+    assert second.chart is None  # one bid makes no line
+
+
+@pytest.mark.clause("AR-price")
+def test_each_format_brings_the_same_in_theory() -> None:
+    found = figures(compiled(opened((6_000, 4_800)), "1 bid 4500; 2 bid 2400"))
+    rows = found["The price by format"].rows
+    assert {row[1] for row in rows} == {"$33.33"}
+    assert [row[2] for row in rows] == ["$45", "–", "–", "–", "–"]
+    tenders = figures(compiled(opened((6_000, 4_800), auction="tender_first"), "1 pass; 2 pass"))
+    assert [row[1] for row in tenders["The price by format"].rows] == ["$66.67"] * 2
+    assert "buyer" in tenders["The price by format"].words
+    curse = figures(compiled(common(13_600, 15_000, 13_000, 14_300), "1 pass; 2 pass; 3 pass"))
+    assert [row[1] for row in curse["The price by format"].rows] == [
+        "−$12",
+        "−$8",
+        "−$6",
+        "−$12",
+        "–",
+    ]
+
+
+@pytest.mark.clause("AR-profit", "AR-told")
+def test_it_is_told_whether_the_right_seat_has_won() -> None:
+    title = "Who won, and what was kept"
+    right = figures(compiled(opened((6_000, 4_800)), "1 bid 4500; 2 bid 2400"))[title]
+    assert right.rows == (("Round 1", "$45", "$24", "$15", "yes"),)
+    wrong = compiled(opened((6_000, 4_800), auction="tender_first"), "1 bid 6500; 2 bid 7000")
+    assert figures(wrong)[title].rows == (("Round 1", "$65", "$70", "$5", "no"),)
+    nobody = figures(compiled(opened((6_000, 4_800)), "1 pass; 2 pass"))[title]
+    assert nobody.rows == (("Round 1", "–", "–", "–", "–"),)
+
+
+@pytest.mark.clause("AR-told")
+def test_what_is_secret_is_not_reported() -> None:
+    found = compiled(opened((6_000, 4_800), told="win"), "1 bid 4500; 2 bid 2400")
+    assert found[0].figures[0].rows == (("Round 1", "–", "–", "–", "–"),)
+    assert figures(found)["Who won, and what was kept"].rows == (("Round 1", "–", "–", "–", "–"),)
+
+
+def test_before_the_first_round_is_over_there_is_nothing_to_report() -> None:
+    found = compiled(opened((6_000, 4_800)), "1 bid 4500")
+    assert found[0].figures[0].words == "No round is over yet."
