@@ -226,7 +226,8 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
             case events.ObjectSold(told="price" | "win"):
                 return replace(e, rival=None)
             case events.ValuesTold(values=values, told="bids" | "price" | "win"):
-                return replace(e, values=_own(values, seat), winner=None)
+                own, limits = _own(values, seat), _own(e.budgets, seat)
+                return replace(e, values=own, budgets=limits, winner=None)
             case events.ProfitBooked(winner=winner, told="bids" | "price" | "win"):
                 own, had = _own(e.profits, seat), _own(e.totals, seat)
                 if winner == seat:
@@ -623,6 +624,7 @@ def _settle(s: State, winner: Seat | None, price: int, steps: _Steps) -> None:
         shown = events.ValuesTold(
             worth=s.worth,
             values=values,
+            budgets=tuple([each.budget for each in s.bidders]),
             winner=winner,
             spread=rules.spread * UNIT,
             tender=rules.tender,

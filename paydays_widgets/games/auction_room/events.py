@@ -128,6 +128,7 @@ class ValuesTold(game.Event, frozen=True, kw_only=True):
     clause: Literal["AR-told"] = "AR-told"
     worth: int | None
     values: BySeat[int | None]
+    budgets: BySeat[int | None]
     winner: Seat | None
     spread: int
     tender: bool

@@ -66,15 +66,16 @@ def equilibrium(view: View) -> float | None:
     value = own_value(view)
     if view.rules.common and view.rules.auction == "english" and not view.rules.reserve:
         return value if lowest is None else (lowest + value) / 2
-    bid = equilibrium_bid(view.rules, view.deck, seats_in(view), value)
     budget = view.bidders[me(view)].budget
-    if view.rules.budgets and view.rules.auction in {"second", "english"}:
-        return min(float(value), float(budget or 0))
-    return bid
+    return equilibrium_bid(view.rules, view.deck, seats_in(view), value, budget)
 
 
-def equilibrium_bid(rules: Rules, deck: Deck, seats: int, value: float) -> float | None:
+def equilibrium_bid(
+    rules: Rules, deck: Deck, seats: int, value: float, budget: float | None = None
+) -> float | None:
     """Return the equilibrium bid for a value, a cost or an estimate, in cents.
+
+    With a budget it is known where another bid sets the price: the lower of the two.
 
     Examples
     --------
@@ -86,7 +87,10 @@ def equilibrium_bid(rules: Rules, deck: Deck, seats: int, value: float) -> float
         return _common_bid(rules, deck, seats, value)
     if rules.tender:
         return value + (deck.top - value) / seats if rules.auction == "tender_first" else value
-    return None if rules.budgets else _private_bid(rules, deck, seats, value)
+    if rules.budgets:
+        known = budget is not None and rules.auction in {"second", "english"}
+        return min(value, budget) if known and budget is not None else None
+    return _private_bid(rules, deck, seats, value)
 
 
 def _private_bid(rules: Rules, deck: Deck, seats: int, value: float) -> float | None:

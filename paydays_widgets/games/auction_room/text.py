@@ -52,8 +52,8 @@ def price_rule(auction: str, text: Text) -> str:
         "english": text("The price rises; the last seat left wins and pays it."),
         "dutch": text("The price falls; the first seat to stop it pays it."),
         "all_pay": text("The highest bid wins; every seat pays its own bid."),
-        "tender_first": text("The lowest bid does the work and is paid what it asks."),
-        "tender_second": text("The lowest bid does the work and is paid the second lowest."),
+        "tender_first": text("The lowest bid gets the work and is paid what it asks."),
+        "tender_second": text("The lowest bid gets the work and is paid the second lowest."),
     }[auction]
 
 
@@ -179,7 +179,7 @@ def _decided(event: events.BidSealed | events.CallMade, names: Names, text: Text
     name = names[event.seat]
     if isinstance(event, events.BidSealed):
         if event.amount is None:
-            return Note(text("{name} hands in a sealed bid, or none.", name=name))
+            return Note(text("{name} has decided.", name=name))
         if event.amount == PASSED:
             return Note(text("{name} passes.", name=name))
         return Note(text("{name} bids {sum}, sealed.", name=name, sum=money(event.amount, text)))
@@ -218,7 +218,14 @@ def _stopped(event: events.SeatsPassed | events.ClockStopped, names: Names, text
         return Note(what, left)
     sum_ = money(event.price, text)
     if not event.rises:
-        return Note(text("{names}: stop at {sum}.", names=who, sum=sum_))
+        what = text.plural(
+            "{names} stops the clock at {sum}.",
+            "{names} stop the clock at {sum}.",
+            len(event.seats),
+            names=who,
+            sum=sum_,
+        )
+        return Note(what)
     return Note(
         text.plural(
             "{names} drops out at {sum}.",
@@ -261,7 +268,7 @@ def _price_found(event: events.ObjectSold, text: Text) -> str:
     bid = "" if event.bid is None else money(event.bid, text)
     match event.auction:
         case "first":
-            return text("At a first price, the winner pays its own bid.")
+            return text("At a first price, the winner pays their own bid.")
         case "dutch":
             return text("The first to stop the clock pays its price.")
         case "tender_first":
@@ -284,8 +291,21 @@ def _price_found(event: events.ObjectSold, text: Text) -> str:
 
 def _told(event: events.ValuesTold, names: Names, text: Text) -> Note:
     values = _by_seat(event.values, names, text)
+    if any(each is not None for each in event.budgets):
+        told = [
+            text(
+                "{name}: {value}, can spend {budget}",
+                name=names[at],
+                value=money(value, text),
+                budget=money(budget, text),
+            )
+            for at, (value, budget) in enumerate(zip(event.values, event.budgets, strict=True))
+            if value is not None and budget is not None
+        ]
+        why = text("With budgets the highest value need not win.")
+        return Note(text("The values are revealed."), why, "\n".join(told))
     if event.worth is None:
-        return Note(text("The values are told."), _efficient(event, names, text), values)
+        return Note(text("The values are revealed."), _efficient(event, names, text), values)
     what = text("The object was worth {sum}.", sum=money(event.worth, text))
     estimates = [each for each in event.values if each is not None]
     if event.winner is None or len(estimates) == 1:

@@ -20,10 +20,20 @@ def sold(
 
 
 def told(
-    *values: int | None, worth: int | None = None, winner: int | None = 0, tender: bool = False
+    *values: int | None,
+    worth: int | None = None,
+    winner: int | None = 0,
+    tender: bool = False,
+    budgets: tuple[int | None, ...] = (),
 ) -> e.ValuesTold:
     return e.ValuesTold(
-        worth=worth, values=values, winner=winner, spread=2_400, tender=tender, told="values"
+        worth=worth,
+        values=values,
+        budgets=budgets or (None,) * len(values),
+        winner=winner,
+        spread=2_400,
+        tender=tender,
+        told="values",
     )
 
 
@@ -87,6 +97,7 @@ EVENTS: tuple[e.Event, ...] = (
     told(4_000, 5_200, 7_000, tender=True),
     told(5_200, 4_000, 7_000, tender=True),
     told(6_000, 4_800, None, winner=None),
+    told(6_000, 4_800, 3_000, budgets=(2_000, 9_000, None)),
     told(15_000, 13_000, 14_300, worth=13_600),
     told(13_000, 15_000, 14_300, worth=13_600),
     told(13_000, None, None, worth=13_600, winner=None),

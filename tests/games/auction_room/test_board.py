@@ -41,7 +41,7 @@ def test_a_seat_sees_its_value_and_nobody_elses() -> None:
     ("state", "said"),
     [
         (opened((4_000, 4_800), auction="tender_first"), "Your cost $40"),
-        (common(13_600, 15_000, 13_000), "Your estimate $150 ± 24"),
+        (common(13_600, 15_000, 13_000), "Your estimate $150 ± $24"),
     ],
 )
 def test_what_a_seat_knows_is_named(state: State, said: str) -> None:
@@ -87,6 +87,7 @@ def test_a_clock_is_stopped_or_runs_on() -> None:
         "1 stay 200",
         "1 stay 1000",
         "1 stay 2000",
+        "1 stay 6000",
         "1 pass",
     }
     falling = shown(opened((6_000, 4_800), auction="dutch"))
@@ -130,7 +131,7 @@ def test_who_has_stopped_the_clock_or_passed_is_marked() -> None:
     assert "Passes" in seen.key("s3").said
     state = play(opened((6_000, 4_800, 3_000), auction="english"), "1 stay 5000").state
     state = play(state, "2 stop 4800; 3 stop 400").state
-    assert "Stopped at $4" in shown(state, own=()).key("s3").said
+    assert "Out at $4" in shown(state, own=()).key("s3").said
 
 
 @pytest.mark.clause("AR-profit", "AR-told", "AR-ruin")
@@ -171,3 +172,20 @@ def test_the_sum_of_a_round_stands_where_the_price_was_set() -> None:
     waiting = play(opened((6_000, 4_800)), "1 bid 4500").state
     assert "1 of 2" in shown(waiting, own=()).key("result").said
     assert "result" not in keys(shown(AUCTION_ROOM.start(2), own=()))
+
+
+@pytest.mark.clause("AR-bid")
+def test_a_rising_clock_runs_to_the_value_and_no_further() -> None:
+    state = opened((900, 4_800), auction="english")
+    assert {*shown(state).moves} == {"1 stop 0", "1 stay 200", "1 stay 800", "1 pass"}
+    bought = play(opened((6_000, 4_800), auction="dutch"), "1 stop 4600; 2 pass").state
+    assert "Buys at $46" in shown(bought, own=()).key("s1").said
+
+
+@pytest.mark.clause("AR-told")
+def test_how_the_round_before_went_stands_beside_the_next_decision() -> None:
+    state = opened((6_000, 4_800), rounds=3)
+    end, past = after(state, "1 bid 4500; 2 bid 2400", "* draw 2000; * draw 3000")
+    assert "Before: Anna at $45" in shown(end, past=past).key("object").said
+    unsold, past = after(state, "1 pass; 2 pass", "* draw 2000; * draw 3000")
+    assert "Before" not in shown(unsold, past=past).key("object").said

@@ -70,20 +70,34 @@ def test_each_format_brings_the_same_in_theory() -> None:
 def test_it_is_told_whether_the_right_seat_has_won() -> None:
     title = "Who won, and what was kept"
     right = figures(compiled(opened((6_000, 4_800)), "1 bid 4500; 2 bid 2400"))[title]
-    assert right.rows == (("Round 1", "$45", "$24", "$15", "yes"),)
+    assert right.rows == (("Round 1", "Seat 1", "$45", "$24", "$15", "yes"),)
     wrong = compiled(opened((6_000, 4_800), auction="tender_first"), "1 bid 6500; 2 bid 7000")
-    assert figures(wrong)[title].rows == (("Round 1", "$65", "$70", "$5", "no"),)
+    assert figures(wrong)[title].rows == (("Round 1", "Seat 1", "$65", "$70", "$5", "no"),)
     nobody = figures(compiled(opened((6_000, 4_800)), "1 pass; 2 pass"))[title]
-    assert nobody.rows == (("Round 1", "–", "–", "–", "–"),)
+    assert nobody.rows == (("Round 1", "–", "–", "–", "–", "–"),)
 
 
 @pytest.mark.clause("AR-told")
 def test_what_is_secret_is_not_reported() -> None:
     found = compiled(opened((6_000, 4_800), told="win"), "1 bid 4500; 2 bid 2400")
     assert found[0].figures[0].rows == (("Round 1", "–", "–", "–", "–"),)
-    assert figures(found)["Who won, and what was kept"].rows == (("Round 1", "–", "–", "–", "–"),)
+    assert figures(found)["Who won, and what was kept"].rows == (
+        ("Round 1", "–", "–", "–", "–", "–"),
+    )
 
 
 def test_before_the_first_round_is_over_there_is_nothing_to_report() -> None:
     found = compiled(opened((6_000, 4_800)), "1 bid 4500")
     assert found[0].figures[0].words == "No round is over yet."
+
+
+@pytest.mark.clause("AR-values")
+def test_with_budgets_a_bid_is_compared_where_theory_knows_one() -> None:
+    for auction, exact, words in (
+        ("second", "$30", "If everyone bids"),
+        ("first", "–", "Theory knows no equilibrium"),
+    ):
+        state = opened((8_000, 9_000), 3_000, 2_600, auction=auction, values="budget")
+        first = compiled(state, "1 bid 3000; 2 bid 2600")[0].figures[0]
+        assert first.rows[0][3] == exact
+        assert first.words.startswith(words)

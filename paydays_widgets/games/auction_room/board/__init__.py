@@ -67,7 +67,7 @@ class Shown(Struct, frozen=True):
     own_said: str
     own: str
     clock: str
-    clock_at: float
+    last: str
 
 
 def draw(scene: Scene) -> str:
@@ -118,7 +118,11 @@ class _Room(Picture[View, Event]):
             return text("Passes"), "idle"
         clock = self.view.rules.auction in CLOCKS
         if clock and bidder.bid is not None:
-            return text("Stopped at {sum}", sum=self.money(bidder.bid)), "idle"
+            sum_ = self.money(bidder.bid)
+            falls = self.view.rules.auction == "dutch"
+            return text("Buys at {sum}", sum=sum_) if falls else text(
+                "Out at {sum}", sum=sum_
+            ), "idle"
         if self.prompt and bidder.has_bid:
             return text("Has decided"), "idle"
         return "", "idle"
@@ -150,9 +154,9 @@ class _Room(Picture[View, Event]):
                 return Headline(prompt(self.turn, scene.names, text))
             return told(scene, explain)
         asked = {
-            "bid": text("Your sealed bid?"),
-            "clock": text("Stop the clock, or let it run?"),
-        }[self.prompt]
+            "english": text("Stay in, or drop out?"),
+            "dutch": text("Buy, or let it fall?"),
+        }.get(self.view.rules.auction, text("Your sealed bid?"))
         if not self.playing or len(self.playing) > 1 or scene.mine is None:
             asked = prompt(self.turn, scene.names, text)
         return Headline(asked, price_rule(self.view.rules.auction, text) if scene.hint else "")
@@ -169,7 +173,7 @@ class _Room(Picture[View, Event]):
         if value is not None:
             amount = self.money(value)
             if view.rules.common:
-                amount = f"{amount} ± {text.number(view.rules.spread)}"
+                amount = f"{amount} ± {self.money(view.rules.spread * UNIT)}"
                 said = text("Your estimate")
             else:
                 said = text("Your cost") if view.rules.tender else text("Your value")
@@ -187,8 +191,21 @@ class _Room(Picture[View, Event]):
             own_said=said,
             own=amount,
             clock=self.money(view.clock) if clock else "",
-            clock_at=self._share(view.clock) if clock else 0,
+            last=self._last() if self.deciding else "",
         )
+
+    def _last(self) -> str:
+        """Say how the round before went, for whoever has missed it."""
+        text, names = self.text, self.scene.names
+        for event in self.scene.past():
+            match event:
+                case events.ProfitBooked(winner=int(seat), price=int(price)):
+                    return text("Before: {name} at {sum}", name=names[seat], sum=self.money(price))
+                case events.ProfitBooked():
+                    return ""
+                case _:
+                    pass
+        return ""
 
     def _known(self, seat: Seat) -> BidderView:
         """Return what this screen may show of a seat."""
@@ -198,7 +215,6 @@ class _Room(Picture[View, Event]):
         text, bidder = self.text, self._known(seat)
         bid = self._bid_seen(seat)
         value = bidder.value
-        worth = self.view.worth is None or not self.view.rules.common
         said = text("{name} bids {sum}", name=self.scene.names[seat], sum=self.money(bid or 0))
         return Row(
             seat=self.card(seat),
@@ -208,11 +224,11 @@ class _Room(Picture[View, Event]):
             worth=None if value is None else self._share(value),
             worth_said=""
             if value is None
-            else text("worth {sum}", sum=self.money(value))
-            if worth and not self.view.rules.tender
             else text("costs {sum}", sum=self.money(value))
             if self.view.rules.tender
-            else text("estimate {sum}", sum=self.money(value)),
+            else text("estimates {sum}", sum=self.money(value))
+            if self.view.rules.common
+            else text("worth {sum}", sum=self.money(value)),
             wins=self._winner() == seat,
         )
 
@@ -313,12 +329,18 @@ class _Room(Picture[View, Event]):
             sum_ = self.money(clock)
             verb = text("Buy at {sum}", sum=sum_) if falls else text("Drop out at {sum}", sum=sum_)
             plays.append(self.play(stop, "", verb))
+        own = reading.own_value(self.scene.own[seat])
+        to_value = Stay(seat, clock + (own - clock) // tick * tick)
         for run in RUNS:
             stay = Stay(seat, clock + run * tick)
-            if stay in legal:
+            past = not falls and stay.price > own and run > 1
+            if stay in legal and stay != to_value and not past:
                 verb = text("On to {sum}", sum=self.money(stay.price))
                 label = text("Let the clock run to {sum}", sum=self.money(stay.price))
-                plays.append(self.play(stay, label, verb, main=run == 1))
+                plays.append(self.play(stay, label, verb))
+        if not falls and to_value in legal:
+            verb = text("On to {sum}, your limit", sum=self.money(to_value.price))
+            plays.append(self.play(to_value, "", verb, main=not self.view.rules.common))
         if Pass(seat) in legal:
             label = text("Pass, and take no part in this round")
             plays.append(self.play(Pass(seat), label, text("Pass")))
@@ -329,7 +351,8 @@ class _Room(Picture[View, Event]):
         view, text = self.scene.own[seat], self.text
         turns = reading.price(view)
         left = reading.left(view, price)
-        worth = turns.worth if turns.corrected is None else round(turns.corrected)
+        corrected = turns.corrected
+        worth = turns.worth if corrected is None else round(corrected / UNIT) * UNIT
         if view.rules.tender:
             sum_ = text(
                 "Paid {price} − cost {cost} = {left}, if you win",

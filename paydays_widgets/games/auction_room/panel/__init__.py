@@ -66,7 +66,7 @@ def _titles(text: Text) -> Mapping[str, str]:
         "english": text("Rising clock"),
         "dutch": text("Falling clock"),
         "all_pay": text("Everyone pays"),
-        "tender": text("Tender: the lowest bid works"),
+        "tender": text("Tender: the lowest bid gets the work"),
         "curse": text("A common value, estimated"),
         "budgets": text("Budgets, second price"),
     }
@@ -100,9 +100,9 @@ def switches(text: Text) -> Sequence[Switch]:
             "values",
             text("What the object is worth"),
             [
-                ("private", text("to each seat something else")),
-                ("budget", text("something else, and budgets")),
-                ("common", text("to all the same, but unknown")),
+                ("private", text("a different amount for each seat")),
+                ("budget", text("a different amount, and a budget")),
+                ("common", text("the same for all, but unknown")),
             ],
             note=text("In a tender each seat has a cost of its own."),
         ),

@@ -28,7 +28,7 @@ class Round(Struct, frozen=True):
     number: int
     bids: tuple[int | None, ...]
     values: tuple[int | None, ...]
-    worth: int | None
+    budgets: tuple[int | None, ...]
     winner: Seat | None
     price: int | None
     profits: tuple[int | None, ...]
@@ -55,7 +55,7 @@ def _rounds(past: Past) -> Iterator[Round]:
                     number=view.round,
                     bids=tuple([each.bid for each in view.bidders]),
                     values=values or (None,) * len(view.bidders),
-                    worth=view.worth,
+                    budgets=tuple([each.budget for each in view.bidders]),
                     winner=event.winner,
                     price=event.price,
                     profits=event.profits,
@@ -75,7 +75,10 @@ def _of_seat(opening: View, rounds: Sequence[Round], seat: Seat, text: Text) -> 
     rows, points = [], []
     for each in rounds:
         value, bid = each.values[seat], each.bids[seat]
-        theory = None if value is None else reading.equilibrium_bid(rules, deck, seats, value)
+        limit = each.budgets[seat]
+        theory = (
+            None if value is None else reading.equilibrium_bid(rules, deck, seats, value, limit)
+        )
         made = None if bid == PASSED else bid
         rows.append(
             (
@@ -103,9 +106,11 @@ def _of_seat(opening: View, rounds: Sequence[Round], seat: Seat, text: Text) -> 
         title=text("Bids and the equilibrium"),
         columns=(_value_name(rules, text), own, exact, text("profit")),
         rows=tuple(rows),
-        words=text("If everyone bids in equilibrium, nobody gains by another bid.")
-        if rows
-        else text("No round is over yet."),
+        words=text("No round is over yet.")
+        if not rows
+        else text("Theory knows no equilibrium here.")
+        if all(row[3] == NOTHING for row in rows)
+        else text("If everyone bids in equilibrium, nobody gains by another bid."),
         chart=chart if enough else None,
     )
 
@@ -160,6 +165,7 @@ def _winners(opening: View, rounds: Sequence[Round], text: Text) -> Figures:
         rows.append(
             (
                 text("Round {n}", n=each.number),
+                NOTHING if each.winner is None else text("Seat {n}", n=each.winner + 1),
                 _written(each.price, text),
                 _written(other, text),
                 _written(kept, text),
@@ -169,6 +175,7 @@ def _winners(opening: View, rounds: Sequence[Round], text: Text) -> Figures:
     return Figures(
         title=text("Who won, and what was kept"),
         columns=(
+            text("winner"),
             text("price"),
             text("second bid"),
             text("kept"),
