@@ -155,6 +155,7 @@ def test_a_common_value_is_marked_once_it_is_told() -> None:
     told = [each for each in past if type(each).__name__ != "ProfitBooked"]
     seen = shown(end, own=(), past=told)
     assert "true" in keys(seen)
+    assert "$136" in seen.key("result").said
     assert AUCTION_ROOM.view(end, None).worth == 13_600
 
 
@@ -189,3 +190,10 @@ def test_how_the_round_before_went_stands_beside_the_next_decision() -> None:
     assert "Before: Anna at $45" in shown(end, past=past).key("object").said
     unsold, past = after(state, "1 pass; 2 pass", "* draw 2000; * draw 3000")
     assert "Before" not in shown(unsold, past=past).key("object").said
+
+
+@pytest.mark.clause("AR-bid")
+def test_while_a_clock_runs_its_price_stands_large() -> None:
+    state = opened((6_000, 4_800), auction="english")
+    end, past = after(state, "1 stay 200; 2 stay 200")
+    assert "$2" in shown(end, own=(), past=past).key("result").said

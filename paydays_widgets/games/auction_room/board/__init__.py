@@ -268,7 +268,11 @@ class _Room(Picture[View, Event]):
                 return names[seat], "{} − {} = {}".format(*sums)
             case events.ObjectUnsold():
                 return "", text("Nobody takes it")
-            case _ if self.deciding:
+            case events.ValuesTold(worth=int(worth)):
+                return text("It was worth"), self.money(worth)
+            case events.ClockMoved(price=price):
+                return text("The clock shows"), self.money(price)
+            case _ if self.deciding or isinstance(self.event, events.BidSealed | events.CallMade):
                 playing = [each for each in self.view.bidders if not each.out]
                 decided = sum(each.has_bid for each in playing)
                 return text("Decided"), text("{n} of {all}", n=decided, all=len(playing))
