@@ -11,6 +11,7 @@ from paydays_widgets.panels.charts import worth_chart
 from paydays_widgets.panels.decided import Candidate, candidates, most
 from paydays_widgets.panels.session import Session
 from paydays_widgets.show.report import signed
+from paydays_widgets.talk.story import heading
 
 
 class Row(Struct, frozen=True):
@@ -19,7 +20,7 @@ class Row(Struct, frozen=True):
     Parameters
     ----------
     number, at, turn
-        Its move, the step before it, and its turn.
+        Its move, the step before it, and the name of its turn.
     made, other
         What was done, and the best other choice.
     since
@@ -34,7 +35,7 @@ class Row(Struct, frozen=True):
 
     number: int
     at: int
-    turn: int
+    turn: str
     made: str
     since: str
     other: str
@@ -91,9 +92,11 @@ def _row(at: Session, each: Candidate, *, told: bool) -> Row:
     return Row(
         each.number,
         table.branch.begins(each.number),
-        table.game.turn(state).turn,
+        heading(at, table.game.turn(state).turn),
         parting(at, table.branch, each.number),
-        at.text("{sum} until the next decision", sum=signed(each.change, money, at.text)),
+        at.text("{sum} until the next decision", sum=signed(each.change, money, at.text))
+        if each.change
+        else at.text("no change until the next decision"),
         at.choice(state, table.game.read(each.other)),
         said,
         ("gain" if each.gain.value > 0 else "loss") if each.sure else "",
