@@ -48,7 +48,7 @@ from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike
 from paydays_widgets.core.table import HUMAN, Player, Table
-from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.hosting.local import is_local, is_own
 from paydays_widgets.show.words import complaint
 from paydays_widgets.talk.screen import THEMES
@@ -652,6 +652,10 @@ class Draft(Handler):
             needs_key=own and bool(self.classroom.key),
             refused=own and not self.classroom.key,
             games=panels.items(),
+            presets={
+                name: panel.presets(Text(self.language, games.modules(name).package))
+                for name, panel in panels.items()
+            },
             skips=words(self.language).listing(
                 [each.TITLE for each in panels.values() if each.OPENING]
             ),
@@ -693,7 +697,7 @@ class Opening(Draft):
             self.get_body_argument("options", "{}"), type=dict[str, object]
         )
         here = await self.live.open(
-            saved or fresh(self.get_body_argument("game", ""), way),
+            saved or self._fresh(way),
             digest(token),
             way=way,
             language=self.language,
@@ -701,6 +705,10 @@ class Opening(Draft):
             skip=bool(self.get_body_argument("skip", "")),
         )
         return here, token
+
+    def _fresh(self, way: Way) -> str:
+        game = self.get_body_argument("game", "")
+        return fresh(game, way, self.get_body_argument(f"rules-{game}", ""))
 
     async def _may(self) -> bool:
         """Find out whether this browser may open a room, or say that it may not."""
@@ -724,23 +732,40 @@ class Opening(Draft):
         return bool(may)
 
 
-def fresh(name: str, way: Way = "tables") -> str:
-    """Make the record of a new game with the usual rules; in a poll, bots play all seats but one.
+def fresh(name: str, way: Way = "tables", preset: str = "") -> str:
+    """Make the record of a new game; in a poll, bots play all seats but one.
+
+    Parameters
+    ----------
+    name, way
+        The game, and how the class plays it.
+    preset
+        The name of its rules; "" for the usual ones.
 
     Raises
     ------
     Complaint
-        If there is no such game.
+        If there is no such game, or it has no such rules.
     """
     if name not in games.names():
         raise Complaint("choose one of the games")
     modules = games.modules(name)
+    presets = {"": None, **modules.presets}
+    if preset not in presets:
+        raise Complaint("choose one of the game’s rules")
     bots = modules.panel.OPPONENTS
     players = [
         Player(f"Seat {seat + 1}", bots[seat % len(bots)] if way == "poll" and seat else HUMAN)
         for seat in range(modules.panel.SEATS[-1])
     ]
-    return record.dumps(Table(modules.engine, players, strategies=modules.bots.STRATEGIES))
+    return record.dumps(
+        Table(
+            modules.engine,
+            players,
+            rules=presets[preset],
+            strategies=modules.bots.STRATEGIES,
+        )
+    )
 
 
 class _Shown(Handler):

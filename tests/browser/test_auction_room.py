@@ -81,7 +81,10 @@ def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visi
         teacher = visits.enter_context(visit())
         teacher.set_viewport_size({"width": 1920, "height": 1080})
         teacher.goto(f"{server.address}class/new")
+        rules = teacher.locator("[name=rules-auction_room]")
+        expect(rules).to_be_hidden()
         teacher.get_by_label("Auction Room").check()
+        rules.select_option("second_price")
         teacher.get_by_role("button", name="Open the class").click()
         expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
         code = teacher.url.split("/")[-2]
@@ -96,6 +99,7 @@ def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visi
         for phone in phones:
             expect(key(phone, "own")).to_contain_text("$")
             expect(key(phone, "own")).to_be_in_viewport()
+            expect(key(phone, "object")).to_contain_text("second price")
             values.append(key(phone, "own").inner_text())
             assert (
                 phone.evaluate("document.documentElement.scrollWidth")

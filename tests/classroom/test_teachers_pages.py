@@ -146,11 +146,29 @@ def test_a_class_is_opened_with_the_game_on_a_table(server: Server) -> None:
     assert here.room.fixed == 2
 
 
+def test_a_class_is_opened_with_rules_of_the_game(server: Server) -> None:
+    browser = Browser(server).ask("/class/new")
+    assert "Sealed bids, second price" in browser.text
+    rules = {"rules-auction_room": "second_price", "rules-zock": "french"}
+    to = opened(browser, game="auction_room", way="tables", **rules)
+    here = server.classroom.live.rooms[to.split("/")[2]]
+    assert here.room.modules.engine.id == "auction_room"
+    record_ = record.loads(
+        here.room.opened.record, here.room.modules.engine, here.room.modules.bots.STRATEGIES
+    )
+    assert record_.rules.auction == "second"
+
+
 def test_what_cannot_be_opened_is_said_in_the_form(server: Server) -> None:
     broken = Browser(server).ask("/class/draft", {"record": "g=broken"})
     assert "This saved game cannot be opened." in broken.text
     browser = Browser(server).ask("/class/new")
-    for fields in ({"game": "chess"}, {"game": "zock", "way": "by post"}, {"record": "{}"}):
+    for fields in (
+        {"game": "auction_room", "rules-auction_room": "chess"},
+        {"game": "chess"},
+        {"game": "zock", "way": "by post"},
+        {"record": "{}"},
+    ):
         opened(browser, **fields)
         assert browser.status == 400
         assert 'role="alert"' in browser.text
