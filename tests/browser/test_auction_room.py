@@ -58,13 +58,16 @@ def test_a_clock_is_let_run_and_stopped_by_keys(desk: Page) -> None:
     expect(key(desk, "s1")).to_contain_text("Out at $10")
 
 
-def test_eight_seats_have_a_row_each(desk: Page) -> None:
+def test_eight_seats_stand_on_a_projector_s_screen(desk: Page) -> None:
     bots = (*SHELF.bots, *SHELF.bots)
     desk.set_viewport_size({"width": 1920, "height": 1080})
     put(desk, until(SHELF.new(*bots, names=NAMES), 30))
-    tops = [box["y"] for n in range(1, 9) if (box := seat(desk, n).bounding_box())]
-    assert tops == sorted(set(tops))
-    assert len(tops) == len(NAMES)
+    key(desk, "projector").click()
+    expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+    for number in range(1, len(NAMES) + 1):
+        expect(seat(desk, number)).to_be_in_viewport(ratio=1)
+    boxes = [box for n in range(1, len(NAMES) + 1) if (box := seat(desk, n).bounding_box())]
+    assert len({(box["x"], box["y"]) for box in boxes}) == len(NAMES)
 
 
 # --- a class ------------------------------------------------------------------------------------

@@ -191,6 +191,7 @@ def test_a_ready_position_is_printed_on_a_page_and_its_answer_on_the_next(
 # --- saved ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.walk
 def test_a_game_is_saved_as_a_file_and_opened_again(
     desk: Page, game: Dashboard, tmp_path: Path
 ) -> None:
@@ -211,6 +212,7 @@ def test_a_game_is_saved_as_a_file_and_opened_again(
     expect(key(desk, "message")).to_have_text("The saved game is on the table.")
 
 
+@pytest.mark.walk
 def test_all_steps_are_downloaded_as_a_table(desk: Page, game: Dashboard) -> None:
     table = game.middle()
     put(desk, table)
@@ -343,6 +345,7 @@ def test_nothing_is_cut_nameless_or_unreadable(
     assert not any(found.values()), found
 
 
+@pytest.mark.walk
 def test_on_a_laptop_the_newest_event_is_on_the_first_screen(desk: Page, game: Dashboard) -> None:
     desk.set_viewport_size({"width": 1280, "height": 800})
     put(desk, game.middle())
@@ -473,6 +476,7 @@ def test_a_small_projector_has_its_controls_on_one_line_and_cuts_nothing_off(
 # --- without a mouse -----------------------------------------------------------------------------
 
 
+@pytest.mark.walk
 def test_the_language_is_changed_by_keys_and_every_word_follows(
     desk: Page, game: Dashboard
 ) -> None:
@@ -537,6 +541,7 @@ def test_tabs_are_opened_by_keys_and_keep_focus(desk: Page, game: Dashboard) -> 
         expect(desk.get_by_role("tabpanel")).to_have_count(0)
 
 
+@pytest.mark.walk
 def test_letters_typed_into_a_field_are_no_hotkeys(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
     at = key(desk, "slider").get_attribute("value") or ""
@@ -549,6 +554,7 @@ def test_letters_typed_into_a_field_are_no_hotkeys(desk: Page, game: Dashboard) 
     expect(desk.locator(".pw-bar [aria-pressed=true]")).to_have_count(0)
 
 
+@pytest.mark.walk
 def test_focus_leaves_the_panel_at_its_end(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
     tab_to(desk, "tabs")

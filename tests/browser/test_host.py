@@ -479,6 +479,7 @@ def painted(url: str) -> None:
 
 
 @pytest.mark.parametrize("width", [1920, 1280, 390])
+@pytest.mark.walk
 def test_a_still_is_seen_first_and_everything_stays_where_it_was(
     visitors: Callable[..., Page], voila_url: str, width: int
 ) -> None:

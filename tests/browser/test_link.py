@@ -89,6 +89,7 @@ def counter(visitor: Page, relay: Relay, publish: "Publish") -> Page:
 
 
 @pytest.mark.parametrize("how", [Relay.cut, Relay.swallow])
+@pytest.mark.walk
 def test_a_short_drop_of_the_network_loses_nothing(
     counter: Page, relay: Relay, how: Callable[[Relay], None]
 ) -> None:

@@ -62,6 +62,7 @@ def crew(page: Page, seat: int) -> Locator:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.walk
 def test_an_opening_bid_is_read_whole(desk: Page, language: str) -> None:
     speak(desk, language)
     put(desk, until("name"))

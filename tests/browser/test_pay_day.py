@@ -188,6 +188,7 @@ def test_a_decision_is_told_otherwise_and_compared(
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.walk
 def test_on_a_projector_the_books_title_lies_over_no_seat(desk: Page, language: str) -> None:
     desk.set_viewport_size({"width": 1920, "height": 1080})
     put(desk, new("", "", "", ""))
@@ -201,6 +202,7 @@ def test_on_a_projector_the_books_title_lies_over_no_seat(desk: Page, language: 
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.walk
 def test_the_month_the_decision_and_what_everybody_has_are_on_one_projector_screen(
     desk: Page, game: Dashboard, language: str
 ) -> None:

@@ -25,6 +25,7 @@ SHARED = """() => {
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.walk
 def test_with_a_question_the_hint_and_the_tracks_keep_apart(desk: Page, language: str) -> None:
     desk.set_viewport_size({"width": 1920, "height": 1080})
     speak(desk, language)

@@ -107,6 +107,7 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+@pytest.mark.walk
 def test_the_whole_table_is_on_one_projector_screen(
     desk: Page, game: Dashboard, width: int, height: int
 ) -> None:
