@@ -418,10 +418,14 @@ def test_what_a_seat_cannot_know_is_drawn_anew() -> None:
     dealt = [AUCTION_ROOM.imagine(state, 0, (), iter([n << 24] * 9)) for n in range(256)]
     assert {each.bidders[0] for each in dealt} == {state.bidders[0]}
     assert {each.bidders[1].bid for each in dealt} == {None}
-    worths = [each.worth or 0 for each in dealt]
+    worths = [each.worth for each in dealt if each.worth is not None]
+    assert len(worths) == len(dealt)
     assert (min(worths), max(worths)) == (12_600, 17_400)
     for each in dealt:
-        assert all(abs((other.value or 0) - (each.worth or 0)) <= 2_400 for other in each.bidders)
+        assert each.worth is not None
+        values = [other.value for other in each.bidders if other.value is not None]
+        assert len(values) == len(each.bidders)
+        assert all(abs(value - each.worth) <= 2_400 for value in values)
 
 
 @pytest.mark.clause("AR-values")

@@ -35,6 +35,12 @@ def bid_of(rules: Rules, seats: int, value: int) -> float:
     return bid
 
 
+def price_of(rules: Rules, seats: int) -> float:
+    price = reading.revenue(rules, DECK, seats)
+    assert price is not None
+    return price
+
+
 def says(vignette: str, *figures: str) -> None:
     answer = VIGNETTES[vignette].answer
     for figure in figures:
@@ -69,11 +75,9 @@ def test_bid_your_value() -> None:
 @pytest.mark.clause("AR-price", "AR-reserve")
 def test_third_bidder() -> None:
     assert [bid_of(Rules(), seats, 6_000) for seats in (2, 3, 4)] == [3_000, 4_000, 4_500]
-    prices = [reading.revenue(Rules(), DECK, seats) or 0 for seats in (2, 3)]
+    prices = [price_of(Rules(), seats) for seats in (2, 3)]
     assert [round(each) for each in prices] == [3_333, 5_000]
-    reserves = {
-        r: reading.revenue(Rules(reserve=r), DECK, 2) or 0 for r in (0, 20, 30, 40, 50, 60)
-    }
+    reserves = {r: price_of(Rules(reserve=r), 2) for r in (0, 20, 30, 40, 50, 60)}
     assert max(reserves, key=reserves.__getitem__) == 50
     assert round(reserves[50]) == 4_167
     says("third-bidder", "33 with 2 and 50 with 3", "50, brings 42")
@@ -119,7 +123,7 @@ def test_the_budget() -> None:
     assert reading.equilibrium(AUCTION_ROOM.view(table.state, 0)) == 3_000
     assert gain("the-budget", "1 bid 3000") == 8_000 - 2_600
     with_budgets = Rules("second", "budget")
-    prices = [reading.revenue(rules, DECK, 2) or 0 for rules in (Rules("second"), with_budgets)]
+    prices = [price_of(rules, 2) for rules in (Rules("second"), with_budgets)]
     assert [round(each) for each in prices] == [3_333, 2_000]
 
 
@@ -145,7 +149,7 @@ def test_all_pay() -> None:
     best = max(EVERY_BID, key=earns)
     assert best == 1_800 == round(bid_of(Rules("all_pay"), 2, 6_000))
     assert earns(best) == pytest.approx(18)
-    assert round(reading.revenue(Rules("all_pay"), DECK, 2) or 0) == 3_333
+    assert round(price_of(Rules("all_pay"), 2)) == 3_333
     says("all-pay", "v²/200", "60 bids 18")
     assert gain("all-pay", "1 bid 1800") == 4_200
 
@@ -161,7 +165,7 @@ def test_tender() -> None:
     best = max(EVERY_BID, key=earns)
     assert best == 6_000 == bid_of(Rules(auction), 3, 4_000)
     assert earns(best) == pytest.approx(7.2)
-    prices = [reading.revenue(Rules(auction), DECK, seats) or 0 for seats in (2, 3, 4)]
+    prices = [price_of(Rules(auction), seats) for seats in (2, 3, 4)]
     assert [round(each) for each in prices] == [6_667, 5_000, 4_000]
     says("tender", "20 × 0.36 = 7.2", "67 on average, with 3 it is 50, with 4 it is 40")
     assert gain("tender", "1 bid 6000") == 2_000
