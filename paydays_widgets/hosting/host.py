@@ -119,6 +119,11 @@ class Visitors(IdentityProvider):
 class _Page(TornadoVoilaHandler):
     """A page, once there is a place for it."""
 
+    def set_header(self, name: str, value: Any) -> None:  # noqa: ANN401 - tornado's
+        if name == "Content-Type":  # a page comes in pieces: nobody is to guess from the first
+            value = "text/html; charset=utf-8"
+        super().set_header(name, value)
+
     async def get(self, path: str = "") -> None:
         house: House = self.settings["house"]
         closing = self.settings["host"].closing

@@ -147,6 +147,10 @@ def usual(named: str) -> tuple[int, str, dict[str, str]]:
     return fetch(named, "/voila/render/index.ipynb")
 
 
+def test_a_page_says_how_it_is_encoded(usual: tuple[int, str, dict[str, str]]) -> None:
+    assert usual[2]["Content-Type"] == "text/html; charset=utf-8"
+
+
 @pytest.mark.parametrize("template", ["lab", "paydays", "none-such", "../../../etc"])
 def test_a_visitor_cannot_choose_the_template(
     named: str, usual: tuple[int, str, dict[str, str]], template: str
