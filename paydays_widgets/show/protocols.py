@@ -221,6 +221,11 @@ class PanelModule(OwnPanel, Protocol):
         ...
 
     @property
+    def RESTS(self) -> bool:
+        """Whether a film rests where a turn ends, since its result is to be read."""
+        ...
+
+    @property
     def CONTEST(self) -> Prize | None:
         """What seats compete for, if luck can keep all but one of them out; None for nothing."""
         ...

@@ -330,11 +330,12 @@ class Session(Sight):
         return replace(self.screen, film=shown, playing=shown is not None)
 
     def _pauses(self, turn: int) -> bool:
-        """Return whether a person decides next or, where nobody plays, another turn has come."""
+        """Return whether a person decides next, or another turn has come where that is a rest."""
         now = self.table.turn
-        if self.humans:
-            return bool(self.table.waiting())
-        return now.turn != turn and not isinstance(now, Settling)
+        if self.table.waiting():
+            return True
+        rests = self.panel.RESTS or not self.humans
+        return rests and now.turn != turn and not isinstance(now, Settling)
 
     def one_step_on(self) -> Self | None:
         """Return a copy of this session after another step; None if none can be foreseen.

@@ -129,7 +129,9 @@ def test_a_whole_game_takes_few_presses_and_ends_with_what_decided_it(
                 presses += pressed
                 decisions += pressed and "data-move" in chosen
             page.wait_for_function("was => window.changes !== was", arg=was)
-        assert presses <= 2 * decisions + 3
+        # each film is ended by a press here; from a round's result one more leads on
+        each = 3 if games.modules(name).panel.RESTS else 2
+        assert presses <= each * decisions + 3
         key(page, "what-decided").click()
         offered = page.locator("[data-key^='pick-']")
         expect(offered.first).to_be_visible()

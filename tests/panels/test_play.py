@@ -278,3 +278,18 @@ def test_the_same_luck_is_played_under_other_rules() -> None:
     assert [each.value for each in table.state.bidders] == values
     assert not desk.do("rematch", "nobody's rules")
     desk.close()
+
+
+def test_a_film_rests_where_a_round_has_ended() -> None:
+    desk = Desk("auction_room", seed=2)
+    desk.do("go_on")
+    watched(desk)
+    desk.play(desk.table.game.read("1 bid 3900"))
+    watched(desk)
+    booked = desk.table.branch.steps[desk.at - 1].event
+    assert type(booked).__name__ == "ProfitBooked"
+    assert not desk.table.waiting()
+    assert desk.do("go_on")
+    watched(desk)
+    assert (desk.table.waiting(), desk.table.state.round) == ((0,), 2)
+    desk.close()

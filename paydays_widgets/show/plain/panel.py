@@ -37,6 +37,7 @@ class PlainPanel:
     LUCK = "both"
     OPENING: Final[Mapping[str, Words]] = MappingProxyType({})
     FORMER_OPENING: Final[frozenset[str]] = frozenset()
+    RESTS = False
     CONTEST = None
     STAND_IN = ""
     MINUTES = 0

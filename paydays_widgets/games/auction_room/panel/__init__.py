@@ -22,6 +22,7 @@ SEATS: Final = AUCTION_ROOM.seats
 MINUTES: Final = 5
 """Six rounds against bots, at half a minute a decision."""
 LUCK: Final = "cards"
+RESTS: Final = True
 TITLE: Final = "Auction Room"
 ABOUT: Final = Words(
     en="Seven ways to find a price: what is it worth to you, and what do you bid?",
