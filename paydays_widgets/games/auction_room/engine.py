@@ -237,7 +237,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
                 return e
 
     def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
-        """Draw the others' values anew, and the common value given the seat's own estimate."""
+        """Draw what the seat cannot know: others' values, and a common value near its estimate."""
         own = s.bidders[seat].value
         if s.phase not in {"bid", "clock"} or own is None:
             return s
@@ -288,7 +288,7 @@ def _undecided(each: Bidder) -> bool:
 
 
 def _told(rules: Rules) -> Told:
-    """Return what is told of a round: at a clock all see who stops it, and where."""
+    """Return how much of a round everyone learns; at a clock everyone sees who stops it."""
     clock = rules.auction in CLOCKS and rules.told != "values"
     return "bids" if clock else rules.told
 

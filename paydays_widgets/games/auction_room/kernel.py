@@ -1,7 +1,7 @@
 """The auction room once more, compiled: the very games of the engine, a thousand times as fast.
 
-The rules are told by the engine, the strategies by ``bots`` and ``reading``: each function here
-is the twin of one there. How kernels are made is told by :mod:`paydays_widgets.kernels.compiled`.
+The engine explains the rules, ``bots`` and ``reading`` the strategies: each function here has a
+twin there. :mod:`paydays_widgets.kernels.compiled` explains kernels.
 
 Events and ticks have no counterpart: a clock goes at once to where it stops. What strategies
 reckon is reckoned in the order of ``reading``, so that both round to the same cent.
@@ -396,7 +396,7 @@ def choose(s: Row[int], d: Row[int], seat: int, kind: int) -> int:
 
 @in_place
 def chosen(s: Row[int], d: Row[int], _t: Row[float], kinds: Row[int], key: np.uint64) -> int:
-    """Return the code of the next move, whoever makes it."""
+    """Return the code of the next move, of a seat or of chance."""
     phase, turn, count = s[PHASE], s[TURN], s[COUNT]
     if phase == DEALING:
         return coded(DRAW, 0, amount_drawn(s, d, draw(key, turn, _DEAL, count)))

@@ -179,6 +179,9 @@ def test_the_sum_of_a_round_stands_where_the_price_was_set() -> None:
 def test_a_rising_clock_runs_to_the_value_and_no_further() -> None:
     state = opened((900, 4_800), auction="english")
     assert {*shown(state).moves} == {"1 stop 0", "1 stay 200", "1 stay 800", "1 pass"}
+    budget = opened((8_000, 9_000), 3_000, 6_000, auction="english", values="budget")
+    assert "On to $30, your limit" in shown(budget).html
+    assert "your limit" not in shown(common(13_600, 15_000, 13_000, auction="english")).html
     bought = play(opened((6_000, 4_800), auction="dutch"), "1 stop 4600; 2 pass").state
     assert "Buys at $46" in shown(bought, own=()).key("s1").said
 

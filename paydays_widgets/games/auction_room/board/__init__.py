@@ -30,6 +30,8 @@ Scene: TypeAlias = board.Scene[View, Event]
 
 STEPS = (-10, -5, -1, 1, 5, 10)
 """By how much the pad changes a price, in units."""
+FEW = 4
+"""More seats than this need room of their own."""
 RUNS = (1, 5, 10)
 """How many ticks a seat can let a clock run at once."""
 
@@ -96,7 +98,7 @@ class _Room(Picture[View, Event]):
             most=self.money(self.most),
             pads=[self._pad(seat) for seat in self.playing],
             result=self._result(),
-            many=len(view.bidders) > len("four"),
+            many=len(view.bidders) > FEW,
         )
 
     # what a game defines
@@ -119,10 +121,9 @@ class _Room(Picture[View, Event]):
         clock = self.view.rules.auction in CLOCKS
         if clock and bidder.bid is not None:
             sum_ = self.money(bidder.bid)
-            falls = self.view.rules.auction == "dutch"
-            return text("Buys at {sum}", sum=sum_) if falls else text(
-                "Out at {sum}", sum=sum_
-            ), "idle"
+            if self.view.rules.auction == "dutch":
+                return text("Buys at {sum}", sum=sum_), "idle"
+            return text("Out at {sum}", sum=sum_), "idle"
         if self.prompt and bidder.has_bid:
             return text("Has decided"), "idle"
         return "", "idle"
@@ -195,7 +196,7 @@ class _Room(Picture[View, Event]):
         )
 
     def _last(self) -> str:
-        """Say how the round before went, for whoever has missed it."""
+        """Say who won the round before, and at what price."""
         text, names = self.text, self.scene.names
         for event in self.scene.past():
             match event:
@@ -214,12 +215,13 @@ class _Room(Picture[View, Event]):
     def _row(self, seat: Seat) -> Row:
         text, bidder = self.text, self._known(seat)
         bid = self._bid_seen(seat)
-        value = bidder.value
-        said = text("{name} bids {sum}", name=self.scene.names[seat], sum=self.money(bid or 0))
+        value, name = bidder.value, self.scene.names[seat]
         return Row(
             seat=self.card(seat),
             bid=None if bid is None else self._share(bid),
-            bid_said=said if bid is not None else "",
+            bid_said=""
+            if bid is None
+            else text("{name} bids {sum}", name=name, sum=self.money(bid)),
             sealed=bid is None and bidder.has_bid and self.view.rules.auction not in CLOCKS,
             worth=None if value is None else self._share(value),
             worth_said=""
@@ -333,18 +335,20 @@ class _Room(Picture[View, Event]):
             sum_ = self.money(clock)
             verb = text("Buy at {sum}", sum=sum_) if falls else text("Drop out at {sum}", sum=sum_)
             plays.append(self.play(stop, "", verb))
-        own = reading.own_value(self.scene.own[seat])
-        to_value = Stay(seat, clock + (own - clock) // tick * tick)
+        view = self.scene.own[seat]
+        limited = not falls and not view.rules.common
+        limit = min(reading.own_value(view), reading.most_payable(view))
+        to_limit = Stay(seat, clock + (limit - clock) // tick * tick)
         for run in RUNS:
             stay = Stay(seat, clock + run * tick)
-            past = not falls and stay.price > own and run > 1
-            if stay in legal and stay != to_value and not past:
+            beyond = limited and run > 1 and stay.price >= to_limit.price
+            if stay in legal and not beyond:
                 verb = text("On to {sum}", sum=self.money(stay.price))
                 label = text("Let the clock run to {sum}", sum=self.money(stay.price))
                 plays.append(self.play(stay, label, verb))
-        if not falls and to_value in legal:
-            verb = text("On to {sum}, your limit", sum=self.money(to_value.price))
-            plays.append(self.play(to_value, "", verb, main=not self.view.rules.common))
+        if limited and to_limit in legal and to_limit.price > clock + tick:
+            verb = text("On to {sum}, your limit", sum=self.money(to_limit.price))
+            plays.append(self.play(to_limit, "", verb, main=True))
         if Pass(seat) in legal:
             label = text("Pass, and take no part in this round")
             plays.append(self.play(Pass(seat), label, text("Pass")))
