@@ -41,11 +41,16 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
         On the teacher's page: the table that is shown large; None for all of them.
     open
         On the teacher's page: what else is open there, such as a form.
+    block, theory
+        In its results: the block of a programme that is shown, None for the last; and whether
+        theory is shown beside the class.
     """
 
     address: str = ""
     table: int | None = None
     open: str = ""
+    block: int | None = None
+    theory: bool = False
 
 
 class Drawing(Struct, frozen=True):
@@ -192,6 +197,8 @@ class Here:
         When a table shows its next event, by table.
     limits
         When the time for a decision is up, by table, with the number of the decision.
+    coming
+        When the next game of a block begins by itself; 0 if none does.
     warned
         Everybody whose page has said what nobody can read: the log says it once.
     reach
@@ -217,6 +224,7 @@ class Here:
         self.tried = 0
         self.steps: dict[int, int] = {}
         self.limits: dict[int, tuple[int, int]] = {}
+        self.coming = 0
         self.warned: set[Person | None] = set()
         self.reach: Mapping[str, bool] = {}
         self.tickets = Tickets()

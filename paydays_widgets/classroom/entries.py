@@ -70,6 +70,27 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     contest: bool = False
 
 
+class Block(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a programme: one game, or several in a row with the groups mixed before each.
+
+    Parameters
+    ----------
+    record
+        The saved game with which each game of the block begins.
+    size
+        How many sit in a group.
+    games
+        How many games.
+    practice
+        Whether its profits do not count.
+    """
+
+    record: str
+    size: Annotated[int, Meta(ge=2, le=8)]
+    games: Annotated[int, Meta(ge=1, le=20)] = 1
+    practice: bool = False
+
+
 class Entry(Struct, frozen=True, tag=True):
     """Something that happened in a room."""
 
@@ -98,6 +119,10 @@ class Opened(Entry, frozen=True):
         too; it could go on into the game.
     prepared
         Whether bots make the decisions of the set-up, for people too.
+    programme
+        The blocks that are played one after the other; none for one game.
+    same
+        Whether each block of the programme has the same luck, but for practice.
     """
 
     code: str
@@ -109,6 +134,8 @@ class Opened(Entry, frozen=True):
     options: Options = Options()
     skip: bool = False
     prepared: bool = False
+    programme: tuple[Block, ...] = ()
+    same: bool = False
 
 
 class Joined(Entry, frozen=True):
@@ -140,7 +167,7 @@ class Moved(Entry, frozen=True):
 
 
 class Began(Entry, frozen=True):
-    """The game began.
+    """The game began, or the next game of a programme.
 
     Parameters
     ----------

@@ -26,7 +26,7 @@ from traitlets import Int, Unicode
 from traitlets.config import Configurable
 
 from paydays_widgets import games
-from paydays_widgets.classroom import assets, messages, reach, results, screens
+from paydays_widgets.classroom import assets, messages, reach, results, rounds, screens
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
 from paydays_widgets.classroom.doors import Doors, Shut
 from paydays_widgets.classroom.entries import (
@@ -41,19 +41,22 @@ from paydays_widgets.classroom.entries import (
 from paydays_widgets.classroom.hub import Room, decided
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, spelled
 from paydays_widgets.classroom.once import Once
+from paydays_widgets.classroom.opening import BLOCKS, blocks, fresh
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.store import Failure, Store, usual
 from paydays_widgets.classroom.tickets import MINUTES, TOKEN, Tickets
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike
-from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.hosting.local import is_local, is_own
+from paydays_widgets.show.programme import ProgrammeModule
 from paydays_widgets.show.words import complaint
 from paydays_widgets.talk.screen import THEMES
 from paydays_widgets.talk.session import sets_up
 
+PROGRAMME: Final = "programme"
+"""What the form calls a class that plays block after block."""
 FIRST: Final = "zahltag"
 """The game that the guide to a first lesson begins with."""
 LARGEST_MESSAGE: Final = 4_096
@@ -127,6 +130,7 @@ class Classroom(Configurable):
             rf"{code}/join": Joining,
             rf"{code}/teacher": TeachersPage,
             rf"{code}/decisions.csv": Decisions,
+            rf"{code}/rounds.csv": Rounds,
             rf"{code}/socket": Socket,
             r"class/static/([\w.-]+)": Static,
         }
@@ -660,7 +664,25 @@ class Draft(Handler):
                 [each.TITLE for each in panels.values() if each.OPENING]
             ),
             chosen=chosen if chosen in panels else FIRST,
+            programmes=[
+                self._programme(name, programme)
+                for name in order
+                if (programme := games.modules(name).programme) is not None
+            ],
         )
+
+    def _programme(self, name: str, game: ProgrammeModule) -> dict[str, object]:
+        """Gather the choices of a game's programme."""
+        modules = games.modules(name)
+        text = Text(self.language, modules.package)
+        return {
+            "game": name,
+            "presets": modules.panel.presets(text),
+            "rounds": game.ROUNDS,
+            "told": game.told(text),
+            "sizes": modules.engine.seats,
+            "blocks": range(1, BLOCKS + 1),
+        }
 
 
 class Opening(Draft):
@@ -690,25 +712,29 @@ class Opening(Draft):
 
     async def _open(self) -> tuple[Here, str]:
         token = secrets.token_urlsafe(TOKEN)
-        given = self.get_body_argument("record", "")
+        given = self._field("record")
         saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
-        way = msgspec.convert(self.get_body_argument("way", "tables"), Way)
+        chosen_way = self.get_body_argument("way", "tables")
+        way = msgspec.convert("tables" if chosen_way == PROGRAMME else chosen_way, Way)
         chosen = msgspec.json.decode(
             self.get_body_argument("options", "{}"), type=dict[str, object]
         )
+        game = self._field("game")
+        programme = blocks(game, self._field) if chosen_way == PROGRAMME else ()
         here = await self.live.open(
-            saved or self._fresh(way),
+            saved or fresh(game, way, self._field(f"rules-{game}")),
             digest(token),
             way=way,
             language=self.language,
             options=msgspec.convert({"contest": True, **chosen}, Options),
-            skip=bool(self.get_body_argument("skip", "")),
+            skip=bool(self._field("skip")),
+            programme=programme,
+            same=bool(self._field("same")),
         )
         return here, token
 
-    def _fresh(self, way: Way) -> str:
-        game = self.get_body_argument("game", "")
-        return fresh(game, way, self.get_body_argument(f"rules-{game}", ""))
+    def _field(self, name: str) -> str:
+        return self.get_body_argument(name, "")
 
     async def _may(self) -> bool:
         """Find out whether this browser may open a room, or say that it may not."""
@@ -730,42 +756,6 @@ class Opening(Draft):
                 HTTPStatus.FORBIDDEN, text("Only somebody with the key may open a class here.")
             )
         return bool(may)
-
-
-def fresh(name: str, way: Way = "tables", preset: str = "") -> str:
-    """Make the record of a new game; in a poll, bots play all seats but one.
-
-    Parameters
-    ----------
-    name, way
-        The game, and how the class plays it.
-    preset
-        The name of its rules; "" for the usual ones.
-
-    Raises
-    ------
-    Complaint
-        If there is no such game, or it has no such rules.
-    """
-    if name not in games.names():
-        raise Complaint("choose one of the games")
-    modules = games.modules(name)
-    presets = {"": None, **modules.presets}
-    if preset not in presets:
-        raise Complaint("choose one of the game’s rules")
-    bots = modules.panel.OPPONENTS
-    players = [
-        Player(f"Seat {seat + 1}", bots[seat % len(bots)] if way == "poll" and seat else HUMAN)
-        for seat in range(modules.panel.SEATS[-1])
-    ]
-    return record.dumps(
-        Table(
-            modules.engine,
-            players,
-            rules=presets[preset],
-            strategies=modules.bots.STRATEGIES,
-        )
-    )
 
 
 class _Shown(Handler):
@@ -816,20 +806,37 @@ class TeachersPage(_Shown):
             self.send(here, screens.teacher(here, screen, {}), "teacher")
 
 
-class Decisions(Handler):
-    """Every decision of a class, as a file."""
+class _File(Handler):
+    """A file for the teacher."""
 
-    async def get(self, code: str) -> None:
-        """Send the file to the teacher."""
+    async def send(self, code: str, name: str, write: Callable[[Room], str]) -> None:
+        """Send the file, if this browser is the teacher's."""
         here = await self.room(code)
         if here is None:
             return
-        if not self.is_teachers(here, "decisions.csv") or not await self.settled(here):
+        if not self.is_teachers(here, f"{name}.csv") or not await self.settled(here):
             return
         self.set_header("Content-Type", "text/csv; charset=utf-8")
-        name = f"{here.room.modules.engine.id}-{here.code}.csv"
-        self.set_header("Content-Disposition", f'attachment; filename="{name}"')
-        self.finish(results.decisions(here.room, words(self.language)))
+        called = f"{here.room.modules.engine.id}-{here.code}-{name}.csv"
+        self.set_header("Content-Disposition", f'attachment; filename="{called}"')
+        self.finish(write(here.room))
+
+
+class Decisions(_File):
+    """Every decision of a class, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        text = words(self.language)
+        await self.send(code, "decisions", lambda room: results.decisions(room, text))
+
+
+class Rounds(_File):
+    """Every seat of every round, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        await self.send(code, "rounds", lambda room: rounds.file(room, self.language))
 
 
 class Static(Handler):

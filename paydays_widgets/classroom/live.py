@@ -21,12 +21,13 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.classroom import bots, entries, screens, verbs
+from paydays_widgets.classroom import bots, entries, rounds, screens, verbs
 from paydays_widgets.classroom.clients import ClassScreen, Client, Drawing, Here, Page
 from paydays_widgets.classroom.entries import (
     Answered,
     AnyEntry,
     Began,
+    Block,
     Decided,
     Ended,
     Moved,
@@ -71,6 +72,8 @@ CODE: Final = 6
 """How many letters a code has."""
 READING = 2_500
 """For how many milliseconds an outcome is shown, at least, unless the teacher steps."""
+BETWEEN = 8_000
+"""For how many milliseconds a result is shown before groups are mixed for the next game."""
 LEASE: Final = 20_000
 """For how many milliseconds a room is this server's, unless that is renewed."""
 PARTS: Final = 4_000
@@ -88,6 +91,7 @@ _RARELY: Final = 60_000
 """The same for a room whose log is damaged: only an operator can mend it."""
 _LATER: Final = 20
 """Seconds until bots play beside a class: first everybody sees the first table."""
+_LOT: Final = secrets.SystemRandom()
 _LOG: Final = logging.getLogger("paydays")
 LINES: Final = 8
 """How many lines one person can have: the oldest makes way for another."""
@@ -191,6 +195,8 @@ class Live:
         language: Language = "en",
         options: Options = Options(),
         skip: bool = False,
+        programme: tuple[Block, ...] = (),
+        same: bool = False,
     ) -> Here:
         """Open a room.
 
@@ -200,7 +206,7 @@ class Live:
             The saved game with which every table begins. Its seed is not used.
         host
             The digest of the teacher's token.
-        way, language, options
+        way, language, options, programme, same
             As in :class:`~paydays_widgets.classroom.entries.Opened`.
         skip
             Whether bots make the decisions of the set-up, for people too.
@@ -219,7 +225,18 @@ class Live:
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             at = self._wall()
-            entry = Opened(code, host, way, language, record, seed, options, prepared=skip)
+            entry = Opened(
+                code,
+                host,
+                way,
+                language,
+                programme[0].record if programme else record,
+                seed,
+                options,
+                prepared=skip,
+                programme=programme,
+                same=same,
+            )
             room = await asyncio.to_thread(Room, [(entry, at)])
             try:
                 number = await asyncio.to_thread(self._first, code, _line(entry, at), at)
@@ -387,7 +404,8 @@ class Live:
 
         They begin soon after the class, behind whatever else runs: by its end they have played.
         """
-        if here.room.begun and here.spreads is None and not here.comparing:
+        known = rounds.programme(here.room) is not None  # theory stands beside the class instead
+        if here.room.begun and here.spreads is None and not here.comparing and not known:
             here.comparing = True
             self._do_aside(self._with_bots(here))
 
@@ -519,6 +537,7 @@ class Live:
             if not here.sound:
                 found.append(here.tried + _patience(here))
             found += here.steps.values()
+            found += [here.coming] if here.coming and here.sound else []
             found += (when for _, when in here.limits.values())
         return min(found)
 
@@ -538,13 +557,7 @@ class Live:
             done.append((wish, self._carry_out(wish.here, wish.act, at, batch)))
             await pace.rest()
         for here in list(self._rooms.values()):
-            if any(due <= at for _, due in here.limits.values()):
-                self._carry_out(here, partial(self._time_is_up, here), at, batch)
-            due = [table for table, when in here.steps.items() if when <= at]
-            for table in due if here.sound else ():
-                if not self._behind(here, table):
-                    self._carry_out(here, partial(self._walk, here, table), at, batch)
-                    await pace.rest()
+            await self._come_due(here, at, batch, pace)
         failure = await self._write(batch)
         for wish, error in done:
             unsaved = failure if wish.here in batch else None if wish.here.sound else _UNSAVED
@@ -553,6 +566,19 @@ class Live:
         if at - self._renewed >= LEASE // 3:
             self._renewed = at
             await self._renew(at)
+
+    async def _come_due(
+        self, here: Here, at: int, batch: dict[Here, list[LogLine]], pace: "_Pace"
+    ) -> None:
+        """Carry out what happens by itself in a room."""
+        if any(due <= at for _, due in here.limits.values()):
+            self._carry_out(here, partial(self._time_is_up, here), at, batch)
+        if here.sound and 0 < here.coming <= at:
+            self._carry_out(here, partial(self._next_game, here), at, batch)
+        for table in [table for table, when in here.steps.items() if when <= at]:
+            if here.sound and not self._behind(here, table):
+                self._carry_out(here, partial(self._walk, here, table), at, batch)
+                await pace.rest()
 
     def _answer(self, wish: _Waiting, error: Exception | None) -> None:
         try:
@@ -694,8 +720,10 @@ class Live:
         """Note when a table, or each, shows its next event, and when the time to decide is up."""
         room, at = here.room, self._clock()
         if room.ended or room.paused:
-            here.steps, here.limits = {}, {}
+            here.steps, here.limits, here.coming = {}, {}, 0
             return
+        by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
+        here.coming = (here.coming or at + BETWEEN) if by_itself else 0
         for sitting in room.sittings if table is None else [room.sittings[table]]:
             self._plan(here, sitting, at)
 
@@ -749,6 +777,13 @@ class Live:
         people = here.room.sittings[table].everybody
         clients = self._of(here, people) if people else here.clients
         return any(each in self._stale for each in clients)
+
+    def _next_game(self, here: Here, _at: int) -> Iterator[AnyEntry]:
+        """Mix the groups, and let them play the next game of their block."""
+        here.coming = 0
+        order = here.room.present
+        _LOT.shuffle(order)
+        yield here.room.begins(order)
 
     def _time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
         """Let a bot decide for everybody who has taken too long; show a poll's answers."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _UNDONE: Final = 1_000_000
 """More than a game can have moves."""
+_TAKEN_BACK: Final = 1_000
+"""More decisions than are taken back in a game."""
 
 
 class Decision(Struct, frozen=True):
@@ -59,6 +61,11 @@ class Decision(Struct, frozen=True):
 class Sitting:
     """A table of the room.
 
+    Parameters
+    ----------
+    period
+        How many games the class has played before: so no number of a decision comes twice.
+
     Attributes
     ----------
     number
@@ -77,13 +84,18 @@ class Sitting:
     trouble
         Why a bot could not play; None as long as all can.
     undone
-        How many decisions have been taken back.
+        How many decisions have been taken back, and what it is counted from.
     notes
         What has been told of steps, for those who draw the table.
     """
 
     def __init__(
-        self, number: int, table: AnyTable, people: Sequence[Sequence[Person]], at: int
+        self,
+        number: int,
+        table: AnyTable,
+        people: Sequence[Sequence[Person]],
+        at: int,
+        period: int = 0,
     ) -> None:
         self.number = number
         self.table = table
@@ -92,7 +104,7 @@ class Sitting:
         self.asked_at = at
         self.decisions: list[Decision] = []
         self.trouble: StrategyError | None = None
-        self.undone = 0
+        self.undone = period * _TAKEN_BACK
         self.notes: dict[tuple[object, ...], Note] = {}
         self._question = 0
         self._sought: object = None

@@ -18,6 +18,7 @@ from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.text import Text
 from paydays_widgets.show import plain, vignette
 from paydays_widgets.show.debrief import DebriefModule
+from paydays_widgets.show.programme import ProgrammeModule
 from paydays_widgets.show.protocols import (
     BoardModule,
     BotsModule,
@@ -116,6 +117,11 @@ class Modules:
     def debrief(self) -> DebriefModule | None:
         """What there is to talk about when a class has played; None for the final sums alone."""
         return cast("DebriefModule | None", self._module("debrief"))
+
+    @cached_property
+    def programme(self) -> ProgrammeModule | None:
+        """What a programme of blocks needs; None for a game that is played one at a time."""
+        return cast("ProgrammeModule | None", self._module("programme"))
 
     @cached_property
     def rulebook(self) -> Rulebook:

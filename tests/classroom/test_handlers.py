@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.classroom.handlers import fresh
+from paydays_widgets.classroom.opening import fresh
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import LANGUAGES

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
+from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
@@ -13,7 +14,14 @@ from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.sheet import decided, finding, finished, tie
-from paydays_widgets.classroom.screens.words import lost, preferences, render, words
+from paydays_widgets.classroom.screens.words import (
+    following,
+    lost,
+    preferences,
+    render,
+    stage,
+    words,
+)
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Language, Text, Words
@@ -149,7 +157,14 @@ def _seat_head(
 ) -> Drawing:
     room, text = here.room, words(screen.language)
     several = len(room.sittings) > 1
-    table = text("Table {n}", n=sitting.number + 1) if several else None
+    table = " · ".join(
+        each
+        for each in (
+            text("Table {n}", n=sitting.number + 1) if several else "",
+            stage(room, text),
+        )
+        if each
+    )
     polled = room.opened.way == "poll"
     told, note = (
         poll.told(here, sight, person, text) if polled else _told(here, sight, sitting, text)
@@ -171,7 +186,8 @@ def _told(here: Here, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     room = here.room
     turn = sight.table.turn
     if sitting.over:
-        return _placed(sight, text), ""
+        between = room.opened.programme
+        return _between(room, sight, text) if between else (_placed(sight, text), "")
     if room.ended:
         return text("Your teacher has ended the game."), _so_far(sight, text)
     if not sitting.waiting or not isinstance(turn, Decide):
@@ -195,6 +211,22 @@ def _yours(sight: SeatSight, turn: Decide, *, together: bool, text: Text) -> str
         return text("Your turn, with only one choice")
     found = sight.words.phrases(sight.text).together.get(turn.prompt) if together else None
     return found or text("Your turn")
+
+
+def _between(room: Room, sight: SeatSight, text: Text) -> tuple[str, str]:
+    """Say what comes after a game of a programme, and what somebody has earned so far."""
+    people = sight.sitting.people[sight.seat]
+    sums = rounds.profits(room)
+    earned = sum(rounds.total(room, sums[each]) for each in people[:1] if each in sums)
+    money = sight.words.money(earned, sight.text)
+    kept = not any(rounds.is_open(room, each) for each in room.periods)
+    note = "" if kept else text("You have earned {sum} so far.", sum=money)
+    if room.finished:
+        return text("The programme is over."), note
+    name = following(room, text)
+    if name:
+        return text("The block is over. Next: {rules}", rules=name), note
+    return text("The round is over. The tables are mixed for the next."), note
 
 
 def _placed(sight: SeatSight, text: Text) -> str:

@@ -57,6 +57,30 @@ def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
             return "error", text("This did not work. Try again, or ask your teacher.")
 
 
+def stage(room: Room, text: Text) -> str:
+    """Say how far a programme is; "" where there is none."""
+    programme, last = room.opened.programme, room.periods[-1] if room.periods else None
+    if not programme or last is None:
+        return ""
+    parts = [text("Block {n} of {of}", n=last.block + 1, of=len(programme))]
+    games = programme[last.block].games
+    if games > 1:
+        parts.append(text("round {n} of {of}", n=last.game + 1, of=games))
+    if last.practice:
+        parts.append(text("practice"))
+    return " · ".join(parts)
+
+
+def following(room: Room, text: Text) -> str:
+    """Name the rules of the block that comes next; "" if the block goes on."""
+    if room.coming is None or room.stays_in_block:
+        return ""
+    block, _ = room.coming
+    own = Text(text.language, room.modules.package, "paydays_widgets.panels")
+    name: str = room.modules.panel.edition(room.rules_of_blocks[block], own)
+    return name
+
+
 def nudged(language: str) -> str:
     """Say to somebody for whom the class waits that it does."""
     text = words(language)
