@@ -20,6 +20,7 @@ from paydays_widgets.talk.screen import Screen
 if TYPE_CHECKING:
     from paydays_widgets.classroom.results import Spread
     from paydays_widgets.classroom.store import Failure
+    from paydays_widgets.classroom.ticking import Ticking
 
 Post: TypeAlias = Callable[[Mapping[str, Any]], None]
 """Sends a message to a page."""
@@ -111,6 +112,8 @@ class Client:
     ----------
     sent
         A hash of each part that it shows: the markup of hundreds of pages would fill the memory.
+    late
+        How many milliseconds a message to it and back took last, as long as a clock runs.
     """
 
     def __init__(
@@ -125,6 +128,7 @@ class Client:
         self._post = post
         self.close = close
         self.sent: Mapping[str, int] = {}
+        self.late = 0
         self._heading: tuple[str, int] | None = None
 
     def post(self, message: Mapping[str, Any]) -> None:
@@ -197,6 +201,8 @@ class Here:
         When a table shows its next event, by table.
     limits
         When the time for a decision is up, by table, with the number of the decision.
+    clocks
+        The clocks that run, by table.
     coming
         When the next game of a block begins by itself; 0 if none does.
     warned
@@ -225,6 +231,7 @@ class Here:
         self.steps: dict[int, int] = {}
         self.limits: dict[int, tuple[int, int]] = {}
         self.coming = 0
+        self.clocks: dict[int, Ticking] = {}
         self.warned: set[Person | None] = set()
         self.reach: Mapping[str, bool] = {}
         self.tickets = Tickets()

@@ -216,6 +216,27 @@ class Decided(Entry, frozen=True):
     took: int = 0
 
 
+class Ticked(Entry, frozen=True):
+    """The clock of a table came to a price, and some seats stopped it there.
+
+    Parameters
+    ----------
+    table
+        Where.
+    price
+        The price, in the smallest unit of money.
+    before
+        How many moves had been made at the table.
+    stops
+        The seats that stopped it, and the people who did; none if it stopped by itself.
+    """
+
+    table: int
+    price: int
+    before: int
+    stops: tuple[tuple[int, Person], ...] = ()
+
+
 class Undone(Entry, frozen=True):
     """The teacher took back the last decision of a person at a table."""
 
@@ -323,6 +344,7 @@ AnyEntry: TypeAlias = (
     | Began
     | Placed
     | Decided
+    | Ticked
     | Undone
     | Taken
     | Answered

@@ -8,7 +8,7 @@ Only an entry that stands in the log is applied.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,6 +38,7 @@ from paydays_widgets.classroom.entries import (
     Renamed,
     Revealed,
     Taken,
+    Ticked,
     Undone,
     WentOn,
 )
@@ -63,7 +64,11 @@ from paydays_widgets.core.game import (
 )
 from paydays_widgets.core.names import alike, cleaned, isolated
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.show.ticker import Clock
 from paydays_widgets.talk.session import sets_up
+
+if TYPE_CHECKING:
+    from paydays_widgets.show.modules import Modules
 
 _SHOWN: Final = 2
 """How many names of a team are written out."""
@@ -336,6 +341,11 @@ class Room:
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
                 sitting.play(self._read(entry.move), entry.person, entry.took, at, counted)
+            case Ticked():
+                sitting = self.sittings[entry.table]
+                sitting.reach(entry.before)
+                assert self.modules.ticker is not None  # noqa: S101 - the log says so
+                sitting.tick(self.modules.ticker, entry, at, counted)
             case Undone():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
@@ -365,7 +375,8 @@ class Room:
     def _open(self, entry: Opened) -> None:
         self.opened = entry
         self.options = entry.options
-        game = self.modules = games.modules(record.game_of(entry.record))
+        self.modules: Modules = games.modules(record.game_of(entry.record))
+        game = self.modules
         records = [each.record for each in entry.programme] or [entry.record]
         self._starts = [record.loads(each, game.engine, game.bots.STRATEGIES) for each in records]
         self._start = self._starts[0]
@@ -875,6 +886,36 @@ class Room:
         if seat not in sitting.waiting:
             raise Complaint("this seat has nothing to decide now")
         return Decided(table, seat, str(sitting.table.ask(seat, self.stand_in)), sitting.made)
+
+    def clock(self, sitting: Sitting) -> Clock | None:
+        """Return the clock that the server lets run at a table; None if none runs."""
+        ticker = self.modules.ticker
+        ticks = self.opened.way != "poll" and self.options.pace != "teacher"
+        if ticker is None or not ticks or not sitting.waiting:
+            return None
+        return ticker.clock(sitting.table.state)
+
+    def stops(self, person: Person, price: int) -> tuple[Sitting, Seat]:
+        """Find where somebody stops the clock, and make sure that the rules allow it.
+
+        Raises
+        ------
+        Complaint
+            If it cannot be stopped now.
+        IllegalMove
+            If the rules refuse the price.
+        """
+        self.must_know(person)
+        self._must_run()
+        found = self.place(person)
+        if found is None:
+            raise Complaint("you have no seat yet: your teacher will give you one")
+        sitting, seat = found
+        ticker = self.modules.ticker
+        if ticker is None or self.clock(sitting) is None or seat not in sitting.waiting:
+            raise StaleMove("the table has changed in the meantime")
+        sitting.must_allow(ticker.call(sitting.table.state, seat, price, stops=True))
+        return sitting, seat
 
     def undoes(self, table: int) -> Undone:
         """Take back the last decision at a table.

@@ -34,6 +34,7 @@ from paydays_widgets.classroom.entries import (
     Opened,
     Options,
     Person,
+    Ticked,
     Way,
     WentOn,
 )
@@ -50,8 +51,17 @@ from paydays_widgets.classroom.store import (
     Store,
 )
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Advises, Call, Change, Forgets, Nudges, Steps
-from paydays_widgets.core.game import Complaint, Decide, IllegalMove
+from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
+from paydays_widgets.classroom.verbs import (
+    Advises,
+    Call,
+    Change,
+    Forgets,
+    Nudges,
+    Steps,
+    Stops,
+)
+from paydays_widgets.core.game import Complaint, Decide, IllegalMove, StaleMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
 from paydays_widgets.core.text import Language
@@ -337,6 +347,8 @@ class Live:
         inbox, view, number = here.inboxes[client.person], message.view, message.number
         if message.do == "ping":
             client.post({"kind": "pong", "n": message.value, "now": self._clock()})
+        elif message.do == "tock" and isinstance(message.value, int):
+            client.late = min(max(0, self._clock() - message.value), LATEST)
         elif message.do == "reconnected":
             client.post(inbox.resumed(view))
         elif number is not None and inbox.takes(view, number):
@@ -370,6 +382,8 @@ class Live:
                     self._do_aside(self._forget(here))
                 case Advises():
                     self._advise(here, client.screen.language)
+                case Stops(price):
+                    self._press(here, client, price, at)
                 case _:
                     yield change
 
@@ -537,6 +551,7 @@ class Live:
             if not here.sound:
                 found.append(here.tried + _patience(here))
             found += here.steps.values()
+            found += [] if here.room.paused else [each.next for each in here.clocks.values()]
             found += [here.coming] if here.coming and here.sound else []
             found += (when for _, when in here.limits.values())
         return min(found)
@@ -575,6 +590,9 @@ class Live:
             self._carry_out(here, partial(self._time_is_up, here), at, batch)
         if here.sound and 0 < here.coming <= at:
             self._carry_out(here, partial(self._next_game, here), at, batch)
+        for table, ticking in [] if here.room.paused else [*here.clocks.items()]:
+            if here.sound and ticking.next <= at:
+                self._carry_out(here, partial(self._tick, here, table), at, batch)
         for table in [table for table, when in here.steps.items() if when <= at]:
             if here.sound and not self._behind(here, table):
                 self._carry_out(here, partial(self._walk, here, table), at, batch)
@@ -616,7 +634,7 @@ class Live:
 
     def _apply(self, here: Here, entry: AnyEntry, wall: int, at: int) -> None:
         room = here.room
-        table = room.sittings[entry.table] if isinstance(entry, Decided) else None
+        table = room.sittings[entry.table] if isinstance(entry, Decided | Ticked) else None
         asked = table.asked if table else 0
         room.apply(entry, wall, at)
         if isinstance(entry, WentOn):
@@ -629,7 +647,7 @@ class Live:
             # as long as bids are sealed, others learn how many are there, and nothing else
             self._touch(here, *self._of(here, table.people[entry.seat]))
             self._count(here, *self._of(here, table.everybody))
-        elif isinstance(entry, Decided) and table:
+        elif table:
             self._touch(here, *self._of(here, table.everybody))
         elif isinstance(entry, Answered):
             self._touch(here, *self._of(here, [entry.person]))
@@ -721,6 +739,8 @@ class Live:
         room, at = here.room, self._clock()
         if room.ended or room.paused:
             here.steps, here.limits, here.coming = {}, {}, 0
+            if room.ended:
+                here.clocks = {}
             return
         by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
         here.coming = (here.coming or at + BETWEEN) if by_itself else 0
@@ -741,7 +761,17 @@ class Live:
             here.steps.pop(number, None)
         else:
             here.steps.setdefault(number, at + pace)
-        asks = waiting and not (here.room.revealed or here.room.resting)
+        clock = here.room.clock(sitting)
+        ticking = here.clocks.get(number)
+        if clock is None:
+            here.clocks.pop(number, None)
+        elif ticking is None or ticking.asked != sitting.asked:
+            here.clocks[number] = Ticking(
+                sitting.asked, clock, at + self._tick_rest(here, sitting)
+            )
+        else:
+            ticking.clock, ticking.due = clock, max(ticking.due, at)
+        asks = waiting and clock is None and not (here.room.revealed or here.room.resting)
         if not asks or not options.limit:
             here.limits.pop(number, None)
         elif here.limits.get(number, (0, 0))[0] != sitting.asked:
@@ -784,6 +814,52 @@ class Live:
         order = here.room.present
         _LOT.shuffle(order)
         yield here.room.begins(order)
+
+    # --- clocks -------------------------------------------------------------------------------
+
+    def _tick_rest(self, here: Here, sitting: Sitting) -> int:
+        """Return for how long a clock shows the price from which it starts."""
+        turn = sitting.table.turn
+        fresh = isinstance(turn, Decide) and not turn.repeat
+        return READING if fresh else TICKS[here.room.options.pace]
+
+    def _tick(self, here: Here, table: int, at: int) -> Iterator[AnyEntry]:
+        """Move a clock by a tick, or let it stop where somebody has pressed or it halts."""
+        ticking, sitting = here.clocks[table], here.room.sittings[table]
+        if ticking.closes:
+            yield from self._stop(here, table)
+        elif ticking.halted:
+            yield Ticked(table, ticking.price, sitting.made)
+        else:
+            ticking.tick(at, TICKS[here.room.options.pace])
+            for each in here.clients:
+                if each.person in sitting.everybody or each.person is None:
+                    each.post(screens.tick(here.room, table, ticking.price, each, at))
+
+    def _stop(self, here: Here, table: int) -> Iterator[AnyEntry]:
+        """Carry out all presses, those first to which the clock came first."""
+        sitting = here.room.sittings[table]
+        ticking = here.clocks[table]
+        while ticking.pressed:
+            price, stops = ticking.first()
+            left = ticking.pressed
+            yield Ticked(table, price, sitting.made, stops)
+            if table not in here.clocks:  # the object is sold
+                return
+            ticking = here.clocks[table]
+            ticking.pressed = {seat: it for seat, it in left.items() if seat in sitting.waiting}
+
+    def _press(self, here: Here, client: Client, price: int, at: int) -> None:
+        """Take a press on the clock of a table."""
+        person = client.person
+        found = here.room.place(person) if person is not None else None
+        ticking = here.clocks.get(found[0].number) if found else None
+        if person is None or ticking is None:
+            raise StaleMove("the table has changed in the meantime")
+        counted = ticking.counted(price, at, client.late)
+        sitting, seat = here.room.stops(person, counted)
+        wait = max((each.late for each in self._of(here, sitting.everybody)), default=0)
+        ticking.press(seat, person, counted, at, wait)
 
     def _time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
         """Let a bot decide for everybody who has taken too long; show a poll's answers."""

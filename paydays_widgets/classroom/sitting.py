@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.entries import Person
+from paydays_widgets.classroom.entries import Person, Ticked
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable
 
 if TYPE_CHECKING:
     from paydays_widgets.core.text import Note
+    from paydays_widgets.show.ticker import TickerModule
 
 _UNDONE: Final = 1_000_000
 """More than a game can have moves."""
@@ -288,6 +289,35 @@ class Sitting:
         table.make(move, through=False)
         secret = table.game.witness(table.event, None) is not table.event
         self.decisions.append(replace(decision, secret=secret))
+        self.shown(counted)
+
+    def tick(self, ticker: "TickerModule", entry: Ticked, at: int, counted: int) -> None:
+        """Let the clock stop at a price, and show what nobody has seen yet.
+
+        Parameters
+        ----------
+        ticker
+            What a press comes to.
+        entry
+            The price, and who has pressed.
+        at, counted
+            As in :meth:`play`.
+        """
+        self.show_all()
+        people = dict(entry.stops)
+        begun = len(self.table.branch.steps)
+        for seat in self.table.waiting():
+            state = self.table.state
+            move = ticker.call(state, seat, entry.price, stops=seat in people)
+            if seat in people:
+                self.play(move, people[seat], max(0, counted - self.asked_at), at, counted)
+            else:
+                self.table.make(move, through=False)
+            self.show_all()
+        steps = self.table.branch.steps
+        while begun < len(steps) and ticker.seen(steps[begun].event):
+            begun += 1
+        self.table.go_to(begun)
         self.shown(counted)
 
     def again(self, fresh: AnyTable, before: int, at: int) -> None:

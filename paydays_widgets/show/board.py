@@ -84,6 +84,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         The moves that have been chosen but not made: the picture marks them.
     named
         The seats that are marked as bots beside their names.
+    ticks
+        Whether a server lets the game's clock run, and seats only stop it.
     """
 
     view: V
@@ -111,6 +113,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     happened: str = ""
     chosen: frozenset[Move] = frozenset()
     named: frozenset[Seat] = frozenset()
+    ticks: bool = False
 
 
 class Headline(Struct, frozen=True, gc=False):

@@ -29,6 +29,7 @@ from paydays_widgets.show.protocols import (
 )
 from paydays_widgets.show.start import Start
 from paydays_widgets.show.template import templates
+from paydays_widgets.show.ticker import TickerModule
 from paydays_widgets.show.vignette import Vignette
 
 T = TypeVar("T")
@@ -122,6 +123,11 @@ class Modules:
     def programme(self) -> ProgrammeModule | None:
         """What a programme of blocks needs; None for a game that is played one at a time."""
         return cast("ProgrammeModule | None", self._module("programme"))
+
+    @cached_property
+    def ticker(self) -> TickerModule | None:
+        """How a server lets the game's clock run; None for a game without one."""
+        return cast("TickerModule | None", self._module("ticker"))
 
     @cached_property
     def rulebook(self) -> Rulebook:

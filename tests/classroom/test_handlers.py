@@ -267,7 +267,7 @@ def test_a_form_that_is_not_taken_says_what_is_missing(
 def test_the_teachers_links_work_from_another_site(server: Server) -> None:
     here = server.open(saved())
     cookie = (f"paydays-host-{here.code}", f"/class/{here.code}")
-    for page in ("teacher", "decisions.csv"):
+    for page in ("teacher", "decisions.csv", "rounds.csv"):
         path = f"/class/{here.code}/{page}?language=de"
         teacher = Browser(server).ask(path)  # the link brings no cookie along
         assert teacher.status == 200

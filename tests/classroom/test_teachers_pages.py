@@ -60,7 +60,9 @@ def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
     for stranger in (anna, Browser(server)):
         assert stranger.ask(f"/class/{code}/decisions.csv?again=1").status == 403
     file = teacher(server, code).ask(f"/class/{code}/decisions.csv")
-    assert file.got["content-disposition"] == f'attachment; filename="zahltag-{code}-decisions.csv"'
+    assert (
+        file.got["content-disposition"] == f'attachment; filename="zahltag-{code}-decisions.csv"'
+    )
     [line] = lines_of(file.text)
     assert (line["table"], line["by"]) == ("1", "bot")
     page = teacher(server, code).ask(f"/class/{code}/decisions.csv?language=de").text

@@ -3,6 +3,6 @@
 from paydays_widgets.classroom.screens import advice
 from paydays_widgets.classroom.screens.student import student
 from paydays_widgets.classroom.screens.teacher import teacher
-from paydays_widgets.classroom.screens.words import nudged, told
+from paydays_widgets.classroom.screens.words import nudged, tick, told
 
-__all__ = ["advice", "nudged", "student", "teacher", "told"]
+__all__ = ["advice", "nudged", "student", "teacher", "tick", "told"]

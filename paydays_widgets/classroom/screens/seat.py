@@ -124,6 +124,7 @@ class TableSight(Sight):
             advice=False,
             chosen=self.chosen,
             named=self.bots,
+            ticks=self.room.clock(self.sitting) is not None,
         )
 
     @property

@@ -157,14 +157,8 @@ def _seat_head(
 ) -> Drawing:
     room, text = here.room, words(screen.language)
     several = len(room.sittings) > 1
-    table = " · ".join(
-        each
-        for each in (
-            text("Table {n}", n=sitting.number + 1) if several else "",
-            stage(room, text),
-        )
-        if each
-    )
+    numbered = text("Table {n}", n=sitting.number + 1) if several else None
+    table = stage(room, text) or numbered
     polled = room.opened.way == "poll"
     told, note = (
         poll.told(here, sight, person, text) if polled else _told(here, sight, sitting, text)
@@ -195,7 +189,7 @@ def _told(here: Here, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     seats = sitting.asking
     waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:
-        alone = len(seats) == 1 or room.paused
+        alone = len(seats) == 1 or room.paused or room.clock(sitting) is not None
         decided = text("{n} of {all} have decided.", n=len(seats) - waiting, all=len(seats))
         return _yours(sight, turn, together=len(seats) > 1, text=text), "" if alone else decided
     if len(seats) > 1:

@@ -3,10 +3,12 @@
 from functools import cache, lru_cache
 from typing import Final
 
+from paydays_widgets.classroom.clients import Client
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
 from paydays_widgets.core.text import Language, Text
+from paydays_widgets.show.modules import Modules
 from paydays_widgets.show.template import templates
 from paydays_widgets.show.words import complaint
 from paydays_widgets.talk.screen import Tone
@@ -79,6 +81,25 @@ def following(room: Room, text: Text) -> str:
     own = Text(text.language, room.modules.package, "paydays_widgets.panels")
     name: str = room.modules.panel.edition(room.rules_of_blocks[block], own)
     return name
+
+
+def tick(room: Room, table: int, price: int, client: Client, at: int) -> dict[str, object]:
+    """Say to a page where the clock of a table stands."""
+    screen = client.screen
+    shows = screen.table == table or len(room.sittings) == 1
+    return {
+        "kind": "tick",
+        "table": table,
+        "board": client.person is not None or shows,
+        "price": price,
+        "text": _price(room.modules, price, screen.language),
+        "now": at,
+    }
+
+
+@lru_cache(maxsize=2048)
+def _price(modules: Modules, price: int, language: str) -> str:
+    return modules.text.money(price, Text(language, modules.package))
 
 
 def nudged(language: str) -> str:

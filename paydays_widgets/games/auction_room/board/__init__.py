@@ -54,7 +54,7 @@ class Pad(Struct, frozen=True):
     shown: str
     changes: tuple[Play, ...]
     plays: tuple[Play, ...]
-    gauge: Gauge
+    gauge: Gauge | None
 
 
 class Shown(Struct, frozen=True):
@@ -99,6 +99,7 @@ class _Room(Picture[View, Event]):
             pads=[self._pad(seat) for seat in self.playing],
             result=self._result(),
             many=len(view.bidders) > FEW,
+            ticks=self.scene.ticks,
         )
 
     # what a game defines
@@ -186,7 +187,9 @@ class _Room(Picture[View, Event]):
             terms = ""
         clock = view.rules.auction in CLOCKS and view.round > 0
         return Shown(
-            round=text("Round {n} of {of}", n=max(view.round, 1), of=view.rules.rounds),
+            round=text("Round {n} of {of}", n=max(view.round, 1), of=view.rules.rounds)
+            if view.rules.rounds > 1
+            else "",
             auction=auction_name(view.rules.auction, text),
             terms=terms,
             own_said=said,
@@ -328,6 +331,10 @@ class _Room(Picture[View, Event]):
         text, clock = self.text, self.view.clock
         legal = self.playing[seat]
         falls = self.view.rules.auction == "dutch"
+        if self.scene.ticks:
+            verb = text("Buy") if falls else text("Drop out")
+            stop_it = Play("", verb, value=str(clock), key="stop", do="stop", main=True)
+            return Pad("", (), (stop_it,), None)
         tick = -self.view.deck.tick if falls else self.view.deck.tick
         plays: list[Play] = []
         stop: Move = Stop(seat, clock)
