@@ -223,7 +223,7 @@ class Room:
         return over and not self.ended and self.coming is not None
 
     @property
-    def rules_of_blocks(self) -> list[object]:
+    def rules_of_blocks(self) -> list[Any]:
         """The rules of each block of a programme."""
         return [each.rules for each in self._starts]
 

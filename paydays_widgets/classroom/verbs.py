@@ -134,7 +134,7 @@ def _moves(call: Call, value: object) -> Iterable[Change]:
 def _stop(_: Call, value: object) -> Iterable[Change]:
     """Let somebody stop the clock."""
     price = int(value) if isinstance(value, str) and value.isdecimal() else value
-    if not isinstance(price, int):
+    if not isinstance(price, int) or isinstance(price, bool):
         raise Complaint("this page cannot do that")
     yield Stops(price)
 

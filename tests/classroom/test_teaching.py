@@ -19,7 +19,7 @@ from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Advises, Call, Forgets, Nudges, Steps
+from paydays_widgets.classroom.verbs import Advises, Call, Forgets, Nudges, Steps, Stops
 from paydays_widgets.core.game import Complaint, Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
@@ -61,7 +61,7 @@ class Desk:
         for change in TEACHING[verb].act(Call(self.here, self.screen, self.room.now), value):
             if isinstance(change, ClassScreen):
                 self.screen = change
-            elif isinstance(change, Steps | Nudges | Forgets | Advises):
+            elif isinstance(change, Steps | Nudges | Forgets | Advises | Stops):
                 orders.append(change)
             else:
                 self.room.do(change)
