@@ -707,7 +707,7 @@ class Room:
         if self.ended or self.coming is None:
             raise Complaint("the game is over")
         if self.begun and not self.rests_between:
-            raise Complaint("not all groups have finished")
+            raise Complaint("not all tables have finished")
         if not order and self.opened.way != "poll":
             raise Complaint("nobody has joined yet")
         return self._began(self._seating(order))
