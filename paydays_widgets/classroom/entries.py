@@ -216,6 +216,14 @@ class Decided(Entry, frozen=True):
     took: int = 0
 
 
+class Press(Struct, frozen=True):
+    """Somebody stopped a clock: the seat, the person, and how many milliseconds it took."""
+
+    seat: int
+    person: Person
+    took: int = 0
+
+
 class Ticked(Entry, frozen=True):
     """The clock of a table came to a price, and some seats stopped it there.
 
@@ -228,13 +236,13 @@ class Ticked(Entry, frozen=True):
     before
         How many moves had been made at the table.
     stops
-        The seats that stopped it, and the people who did; none if it stopped by itself.
+        Who stopped it; nobody if it stopped by itself.
     """
 
     table: int
     price: int
     before: int
-    stops: tuple[tuple[int, Person], ...] = ()
+    stops: tuple[Press, ...] = ()
 
 
 class Undone(Entry, frozen=True):

@@ -34,6 +34,7 @@ from paydays_widgets.classroom.entries import (
     Opened,
     Options,
     Person,
+    Press,
     Ticked,
     Way,
     WentOn,
@@ -859,7 +860,7 @@ class Live:
         counted = ticking.counted(price, at, client.late)
         sitting, seat = here.room.stops(person, counted)
         wait = max((each.late for each in self._of(here, sitting.everybody)), default=0)
-        ticking.press(seat, person, counted, at, wait)
+        ticking.press(Press(seat, person, at - sitting.asked_at), counted, at, wait)
 
     def _time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
         """Let a bot decide for everybody who has taken too long; show a poll's answers."""

@@ -304,13 +304,14 @@ class Sitting:
             As in :meth:`play`.
         """
         self.show_all()
-        people = dict(entry.stops)
+        stops = {each.seat: each for each in entry.stops}
         begun = len(self.table.branch.steps)
         for seat in self.table.waiting():
             state = self.table.state
-            move = ticker.call(state, seat, entry.price, stops=seat in people)
-            if seat in people:
-                self.play(move, people[seat], max(0, counted - self.asked_at), at, counted)
+            press = stops.get(seat)
+            move = ticker.call(state, seat, entry.price, stops=press is not None)
+            if press is not None:
+                self.play(move, press.person, press.took, at, counted)
             else:
                 self.table.make(move, through=False)
             self.show_all()

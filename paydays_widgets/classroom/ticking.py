@@ -5,11 +5,13 @@ phone's round trip. The first press holds the clock for as long as another that 
 be on its way.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from paydays_widgets.classroom.entries import Person
-from paydays_widgets.core.game import Seat
+from paydays_widgets.classroom.entries import Press
 from paydays_widgets.show.ticker import Clock
+
+if TYPE_CHECKING:
+    from paydays_widgets.core.game import Seat
 
 TICKS: Final = {"slow": 1_200, "normal": 600, "fast": 300}
 """Milliseconds between two ticks, by the speed of the tables."""
@@ -46,7 +48,7 @@ class Ticking:
         self.price = clock.price
         self.closes = 0
         self._since = {clock.price: 0}  # when each price began to show
-        self.pressed: dict[Seat, tuple[int, Person]] = {}
+        self.pressed: dict[Seat, tuple[int, Press]] = {}
 
     @property
     def next(self) -> int:
@@ -68,10 +70,10 @@ class Ticking:
         self._since[self.price] = at
         self.due = max(self.due + rest, at)
 
-    def press(self, seat: Seat, person: Person, price: int, at: int, wait: int) -> None:
+    def press(self, press: Press, price: int, at: int, wait: int) -> None:
         """Take a press at a price that counts; it is carried out after a wait, with others."""
-        if seat not in self.pressed:
-            self.pressed[seat] = price, person
+        if press.seat not in self.pressed:
+            self.pressed[press.seat] = price, press
             self.closes = self.closes or at + min(wait, LATEST)
 
     def counted(self, price: int, at: int, late: int) -> int:
@@ -92,11 +94,11 @@ class Ticking:
             return self.price
         return earliest if self._before(price, earliest) else price
 
-    def first(self) -> tuple[int, tuple[tuple[Seat, Person], ...]]:
-        """Take out the presses that the clock comes to first: their price, and whose they are."""
+    def first(self) -> tuple[int, tuple[Press, ...]]:
+        """Take out the presses that the clock comes to first, with their price."""
         prices = [price for price, _ in self.pressed.values()]
         price = min(prices) if self.clock.step > 0 else max(prices)
-        here = tuple((seat, by) for seat, (at, by) in self.pressed.items() if at == price)
-        for seat, _ in here:
-            del self.pressed[seat]
+        here = tuple(press for at, press in self.pressed.values() if at == price)
+        for press in here:
+            del self.pressed[press.seat]
         return price, here

@@ -22,6 +22,8 @@ from paydays_widgets.classroom.entries import (
     Ended,
     Opened,
     Options,
+    Press,
+    Ticked,
     Way,
 )
 from paydays_widgets.classroom.hub import Room
@@ -32,15 +34,16 @@ from paydays_widgets.core.game import Complaint, Decide, IllegalMove, Move, Seat
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.games.auction_room.rules import PRESETS
 from paydays_widgets.talk.session import sets_up
 
 NAMES = ("Anna", "Ben", "Chloé", "David", "Emil", "Fatou", "Gül", "Hugo", "Ida")
 
 
-def game(name: str = "zahltag", seats: int = 4, kind: str = HUMAN) -> AnyTable:
+def game(name: str = "zahltag", seats: int = 4, kind: str = HUMAN, **more: Any) -> AnyTable:
     modules = games.modules(name)
     players = [Player(NAMES[seat], kind) for seat in range(seats)]
-    return Table(modules.engine, players, seed=1, strategies=modules.bots.STRATEGIES)
+    return Table(modules.engine, players, seed=1, strategies=modules.bots.STRATEGIES, **more)
 
 
 @dataclass
@@ -170,7 +173,12 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     poll.walk()
     poll.do(poll.room.goes_on())
     same_again(poll)
-    kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log}
+    clock = Class().open(table=game("auction_room", rules=PRESETS["english"])).join(*NAMES[:2])
+    clock.begin()
+    clock.do(Ticked(0, 600, clock.room.sittings[0].made, (Press(1, 1, 1_400),)))
+    clock.walk()
+    same_again(clock)
+    kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log + clock.log}
     assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()}
 
 
