@@ -121,6 +121,6 @@ def axes(rules: Rules, deck: Deck, text: Text) -> Axes:
     """Return the words of the picture."""
     clock = rules.auction in CLOCKS
     known = text("Cost") if rules.tender else text("Estimate") if rules.common else text("Value")
-    bid = text("Where the clock was stopped") if clock else text("Bid")
+    bid = text("Where the clock was stopped") if clock else text("The bid")
     _, high = _span(rules, deck)
     return Axes(known, bid, high, ceiling(rules, deck))
