@@ -15,6 +15,12 @@ pytestmark = pytest.mark.browser
 GAMES = ("auction_room", "zahltag", "master_builder", "pay_day", "zock")
 MOST_WORDS = {"en": 120, "fr": 140, "de": 140}
 """What stands on the first screen at most, with the coach's sentence; less is better."""
+LESSONS = {
+    "zahltag": "01_the_lowest_bid.ipynb",
+    "pay_day": "02_ten_and_twenty_percent.ipynb",
+    "master_builder": "03_bidding_and_borrowing.ipynb",
+    "zock": "04_when_to_stop.ipynb",
+}
 WORDS = """() => {
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -145,6 +151,11 @@ def test_a_whole_game_takes_few_presses_and_ends_with_what_decided_it(
         page.evaluate("scrollTo(0, 0)")
         for button in ("undo", "what-decided", "menu-summary"):
             expect(key(page, button)).to_be_in_viewport(ratio=1)
+        expect(key(page, "lesson")).to_have_count(int(name in LESSONS))
+        if name in LESSONS:
+            key(page, "lesson").click()
+            page.wait_for_url(f"**/lessons/{LESSONS[name]}")
+            expect(page.locator("h1").first).to_be_visible()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -98,14 +98,14 @@ globalThis.paydaysKernel = {
 // --- a game's panel ------------------------------------------------------------------------------
 
 for (const desk of document.querySelectorAll("[data-desk]")) {
-  const { desk: game, place } = desk.dataset;
+  const { desk: game, lesson, place } = desk.dataset;
   const position = query.get("position") ?? "";
   const seed = /^\d{1,15}$/.test(query.get("seed")) ? Number(query.get("seed")) : null;
   const isNew = position || seed !== null; // the address has this game, so the browser need not keep it
   const lang = LANGUAGES.includes(query.get("lang")) ? query.get("lang") : null;
   const language = lang ?? (isNew ? document.documentElement.lang : null); // or else as the browser says
   const start = location.hash === "#start";
-  say({ do: "desk", place, game, keep: isNew ? "" : game, position, seed, language, start });
+  say({ do: "desk", place, game, keep: isNew ? "" : game, position, seed, language, start, lesson });
 }
 
 // --- a lesson's cells ----------------------------------------------------------------------------
