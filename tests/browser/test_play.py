@@ -84,6 +84,31 @@ def test_a_first_game_opens_at_a_decision_with_few_words(
         assert faults(page) == []
 
 
+AT_FIRST = """() => {
+  const look = () => {
+    const all = [...document.querySelectorAll(".still, .pw [data-key]")];
+    const seen = all.filter((each) => each.checkVisibility());
+    if (seen.length) window.atFirst = seen.map((each) => each.dataset.key ?? "still");
+    else requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""What a page shows as soon as it shows anything."""
+
+
+@pytest.mark.parametrize(
+    ("teaches", "link", "first"), [(False, "#start", "started"), (True, "", "step")]
+)
+def test_a_page_shows_nothing_before_what_it_comes_to(
+    visit: Visit, voila_url: str, first: str, link: str, *, teaches: bool
+) -> None:
+    with visit(teaches=teaches) as page:
+        page.add_init_script(f"({AT_FIRST})()")
+        page.goto(f"{voila_url}voila/render/dashboards/zock.ipynb{link}")
+        page.wait_for_function("() => window.atFirst")
+        assert first in page.evaluate("() => window.atFirst")
+
+
 def test_a_move_is_followed_by_a_film_to_the_next_decision(visit: Visit, voila_url: str) -> None:
     with visit(teaches=False) as page:
         first_game(page, voila_url, "zahltag")

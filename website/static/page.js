@@ -45,6 +45,13 @@ function close(id) {
   elements.delete(id);
 }
 
+/** Shows a place, unless another table or other controls are about to take the place of those in it. */
+function reveal(box, late) {
+  box.hidden = box.querySelector("[data-settles]") && performance.now() < late;
+  if (box.hidden) setTimeout(reveal, 20, box, late);
+  else document.getElementById("loading")?.remove();
+}
+
 const place = (name) => document.querySelector(`[data-place="${name}"]`);
 const written = (name, text, look) => {
   const box = Object.assign(document.createElement("pre"), { textContent: text, className: look });
@@ -55,7 +62,7 @@ const kinds = {
   widget(name, content) {
     place(name).replaceChildren();
     build(content, place(name));
-    document.getElementById("loading")?.remove();
+    reveal(place(name), performance.now() + 5_000);
     goOn(name);
   },
   text: (name, content) => written(name, content, "paydays-stdout"),
