@@ -115,8 +115,9 @@ def test_who_can_only_pass_sees_no_pad() -> None:
 @pytest.mark.clause("AR-bid")
 def test_a_sealed_bid_is_seen_by_its_owner_alone() -> None:
     state = play(opened((6_000, 4_800, 3_000)), "1 bid 4500").state
-    assert "s1-bid" in keys(shown(state))
-    others = shown(state, own=(1,))
+    assert "s1-bid" in keys(shown(state, apart=True))
+    assert "s1-bid" not in keys(shown(state)), "others may look on"
+    others = shown(state, own=(1,), apart=True)
     assert "s1-bid" not in keys(others)
     assert "s1-sealed" in keys(others)
     assert "s1-bid" not in keys(shown(state, own=(0, 1)))
