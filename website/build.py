@@ -71,10 +71,19 @@ def build(site: Path) -> None:
     write(site / "stage.js", script())
     for name in ("front.js", "page.js", "worker.js"):
         shutil.copy(HERE / "static" / name, site)
+    shelf = Shelf(NOTEBOOKS)
+    lessons = {each.game: f"../{path.with_suffix('.html')}" for path, each in shelf.lessons()}
+    shelf.close()
     for begins, found in (("", stills(NOTEBOOKS)), ("start.", stills(NOTEBOOKS, started=True))):
         for path, drawn in found.items():
             name = Path(path).stem
-            write_page(site, f"dashboards/{name}.html", "dashboard.html.j2", game=name)
+            write_page(
+                site,
+                f"dashboards/{name}.html",
+                "dashboard.html.j2",
+                game=name,
+                lesson=lessons.get(name, ""),
+            )
             for language, markup in drawn.items():
                 write(site / "stills" / f"{name}.{begins}{language}.html", markup)
     for notebook in sorted((NOTEBOOKS / "lessons").glob("*.ipynb")):

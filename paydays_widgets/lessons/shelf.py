@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urljoin
 
 import msgspec
@@ -11,10 +11,7 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES, Text, Words
 from paydays_widgets.lessons.leaf import Leaf
-from paydays_widgets.panels.verbs import CLASS
-
-IN_LAB: Final = "JPY_SESSION_NAME"
-"""What a Jupyter server sets for the kernel of an opened notebook, and Voila does not."""
+from paydays_widgets.panels.verbs import CLASS, IN_LAB
 
 
 class GameCard(Struct, frozen=True):

@@ -121,11 +121,13 @@ def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visi
         assert len({*values}) <= len(NAMES) // 2  # each value is drawn at both tables
         for phone in phones:
             bid = phone.locator("[data-key=pad] .pw-btn--primary")
+            expect(bid).to_have_count(0)  # no price is proposed
+            key(phone, "sum-3").click()
             bid.click()
             expect(bid).to_have_count(0)
         for phone in phones:  # the round is over, and the next one has begun
             expect(phone.locator("[data-key=story]")).to_contain_text("$")
-            expect(phone.locator("[data-key=pad] .pw-btn--primary")).to_be_visible()
+            expect(key(phone, "sum-3")).to_be_visible()
 
 
 def test_eight_phones_play_a_programme_of_two_formats(server: Server, visit: Visit) -> None:
@@ -142,6 +144,7 @@ def test_eight_phones_play_a_programme_of_two_formats(server: Server, visit: Vis
         phones = joined(server, visit, visits, code)
         key(teacher, "begin").click()
         for phone in phones:
+            key(phone, "sum-3").click()
             phone.locator("[data-key=pad] .pw-btn--primary").click()
         key(teacher, "begin").click()  # the next block, once all tables have finished
         values = []

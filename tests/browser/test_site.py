@@ -3,6 +3,7 @@
 `make site` builds it first.
 """
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -15,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from paydays_widgets import games
 from tests.browser.conftest import Visit
 from tests.browser.dashboard import key
-from tests.browser.test_play import PRESS, STATE
+from tests.browser.test_play import AT_FIRST, PRESS, STATE
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
@@ -90,6 +91,22 @@ def test_a_position_and_a_language_are_named_by_the_address(visit: Visit, site: 
         expect(page).to_have_url(f"{site}dashboards/zahltag.html?position=tie-at-one")
         expect(page.locator("[data-move='1 bid 1']")).to_be_visible()
         expect(page.locator(".pw").first).to_have_attribute("lang", "fr")
+
+
+def test_a_teachers_page_begins_with_a_teachers_controls(visit: Visit, site: str) -> None:
+    with visit() as page:
+        page.add_init_script(f"({AT_FIRST})()")
+        page.goto(f"{site}dashboards/zock.html")
+        page.wait_for_function("() => window.atFirst")
+        assert "step" in page.evaluate("() => window.atFirst")
+
+
+def test_games_lead_to_their_lessons(site: str) -> None:
+    found = []
+    for page in sorted((SITE / "dashboards").glob("*.html")):
+        [lesson] = re.findall(r'data-lesson="([^"]*)"', page.read_text(encoding="utf-8"))
+        found += [(page.parent / lesson).resolve().stem] if lesson else []
+    assert sorted(found) == LESSONS
 
 
 def test_a_game_is_kept_and_the_site_opens_without_a_network(visit: Visit, site: str) -> None:

@@ -9,8 +9,7 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Shelf
-from paydays_widgets.lessons.shelf import IN_LAB
-from paydays_widgets.panels.verbs import CLASS
+from paydays_widgets.panels.verbs import CLASS, IN_LAB
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EVIL = "<img src=x onerror=alert(1)>"

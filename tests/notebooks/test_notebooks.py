@@ -12,6 +12,7 @@ import pytest
 from nbclient import NotebookClient
 
 from paydays_widgets import games
+from paydays_widgets.lessons.shelf import Shelf
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(
@@ -254,3 +255,15 @@ def test_words_to_read_a_view_with_are_told_as_they_are(lesson: Path) -> None:
     (example,) = re.findall(r"`help\(reading\.(\w+)\)`", own)
     code = "\n".join(cell.source for cell in notebook.cells if cell.id.startswith("own-"))
     assert {example, *re.findall(r"reading\.(\w+)\(", code)} <= named.keys()
+
+
+def test_a_dashboard_leads_to_the_lesson_on_its_game() -> None:
+    shelf = Shelf(NOTEBOOKS)
+    linked = {}
+    for name in shelf.games():
+        path = NOTEBOOKS / "dashboards" / f"{name}.ipynb"
+        [cell] = read(path).cells
+        for lesson in re.findall(r'lesson="([^"]+)"', cell.source):
+            linked[name] = (path.parent / lesson).resolve().relative_to(NOTEBOOKS)
+    assert linked == {lesson.game: path for path, lesson in shelf.lessons()}
+    shelf.close()

@@ -16,6 +16,7 @@ from paydays_widgets.lab.messages import Asked, Failed, Finished
 from paydays_widgets.lab.summary import Prospect, Prospects, Reviewed
 from paydays_widgets.panels.decided import CHOICES, GAMES, LOOKED_AT, candidates, most
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.verbs import IN_LAB
 from paydays_widgets.panels.widgets import Drawer
 from tests.markup import Page
 from tests.panels.test_advice import until
@@ -150,6 +151,20 @@ def test_it_asks_before_it_tells(session: Session, asked: list[Asked], language:
     session.decided.picked = None
     session.do("decided", str(first.number))
     assert page(session).key("decided-verdict").said != verdict
+
+
+def test_the_answer_leads_to_the_lesson_if_there_is_one(
+    session: Session, asked: list[Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.do("show", "decided")
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    assert not page(session).keys("lesson")
+    session.lesson = "../lessons/one.ipynb"
+    monkeypatch.delenv(IN_LAB, raising=False)
+    link = page(session).key("lesson")
+    assert (link.attributes["href"], "target" in link.attributes) == (session.lesson, False)
+    monkeypatch.setenv(IN_LAB, "/notebooks/dashboards/one.ipynb")
+    assert page(session).key("lesson").attributes["target"] == "_blank"
 
 
 def test_where_chance_may_explain_every_difference_none_of_them_decided(

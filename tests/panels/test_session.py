@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core import record
@@ -466,12 +467,35 @@ def test_a_card_that_cannot_come_yet_waits() -> None:
 
 # --- who looks at the screen ---------------------------------------------------------------------
 
+
+def until_sealed() -> AnyTable:
+    """Let bots play in the auction room until the first seat, a person's, decides."""
+    players = [Player("Anna"), Player("Ben", "truthful"), Player("Chloé", "truthful")]
+    strategies = games.modules("auction_room").bots.STRATEGIES
+    table = Table(games.load("auction_room"), players, seed=1, strategies=strategies)
+    while not (isinstance(table.turn, Decide)):
+        assert table.advance()
+    return table
+
+
 FOUR = (HAND, HAND, HAND, HAND)
 
 
 def test_one_person_needs_no_hand_over() -> None:
     at = session()
     assert (at.viewer, at.hand_over, at.acting) == (0, None, frozenset({0}))
+
+
+def test_a_projector_keeps_what_its_only_person_has_sealed_until_all_have_decided() -> None:
+    table = until_sealed()
+    at = Session(table)
+    table.play(table.game.read("1 bid 1000"), through=False)
+    number = at.table.at
+    open_, at.screen = at.told(number).what, replace(at.screen, projector=True)
+    assert at.told(number).what != open_
+    while isinstance(at.table.turn, Decide):
+        at.table.advance()
+    assert at.told(number).what == open_, "the bids are opened"
 
 
 def test_several_people_hand_the_screen_over_at_every_decision() -> None:

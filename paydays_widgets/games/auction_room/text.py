@@ -182,7 +182,7 @@ def _decided(event: events.BidSealed | events.CallMade, names: Names, text: Text
             return Note(text("{name} has decided.", name=name))
         if event.amount == PASSED:
             return Note(text("{name} passes.", name=name))
-        return Note(text("{name} bids {sum}, sealed.", name=name, sum=money(event.amount, text)))
+        return Note(text("{name} bids {sum}.", name=name, sum=money(event.amount, text)))
     if event.price is None:
         return Note(text("{name} has decided how far the clock may run.", name=name))
     if event.price == PASSED:

@@ -392,10 +392,15 @@ def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
     return (view.active, attacked) if rolled % 2 else (attacked, view.active)
 
 
+def duel_shares(view: View, other: Seat) -> tuple[float, float]:
+    """Return what attacking a seat's king wins and loses on average."""
+    return FIRST_LOSES * view.sides[other].money, (1 - FIRST_LOSES) * side(view).money
+
+
 def duel_gain(view: View, other: Seat) -> float:
     """Return what attacking a seat's king brings on average."""
-    wins = FIRST_LOSES * view.sides[other].money
-    return wins - (1 - FIRST_LOSES) * side(view).money
+    wins, losses = duel_shares(view, other)
+    return wins - losses
 
 
 def danger(view: View, gone: int, *, kings: bool = False) -> float:

@@ -21,6 +21,8 @@ function keeper({ model, box, on, leads }) {
     if (note !== written.note) kept.writeNote(note);
     written = { name, text, note };
   }
+  /** Whether what is found here changes the table, or the controls beside it. */
+  const changes = () => keeps() && (linkHere() || kept.note() || preferences().teach === "true");
   function greet() {
     if (model.get("greet")) box.tell({ do: "greet", value: preferences() });
     if (!keeps()) return;
@@ -44,6 +46,7 @@ function keeper({ model, box, on, leads }) {
   });
   return {
     keep,
+    changes,
     greet,
     close: () => tabs.close(),
     orders: {

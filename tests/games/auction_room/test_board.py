@@ -48,17 +48,29 @@ def test_what_a_seat_knows_is_named(state: State, said: str) -> None:
     assert said in shown(state).key("own").said
 
 
+def picks(seen: Page) -> list[str]:
+    """List the prices that can be chosen."""
+    return [each["data-value"] for each in seen.elements if each["data-do"] == "pick"]
+
+
+def test_no_price_stands_in_the_window_before_one_is_chosen() -> None:
+    seen = shown(opened((6_000, 4_800)))
+    assert {*seen.moves} == {"1 pass"}
+    assert seen.key("play-bid")["aria-disabled"] == "true"
+    sums = [int(each.removeprefix("bid:")) for each in picks(seen) if each]
+    assert len(sums) == 6
+    assert picks(shown(opened((2_000, 4_800))))[:6] == picks(seen)[:6], "whatever it is worth"
+    assert min(sums) < 2_000
+    assert max(sums) > 8_000
+
+
 def test_a_price_is_set_in_steps_and_then_bid() -> None:
     state = opened((6_000, 4_800))
-    seen = shown(state)
-    assert seen.key("window").said == "$30"
-    assert "1 bid 3000" in seen.moves
-    picks = [each["data-value"] for each in seen.elements if each["data-do"] == "pick"]
-    assert picks == [f"bid:{each}00" for each in (20, 25, 29, 31, 35, 40)]
     picked = shown(state, picked="bid:4700")
     assert picked.key("window").said == "$47"
     assert "1 bid 4700" in picked.moves
-    assert shown(state, picked="bid:99999").key("window").said == "$30"
+    assert picks(picked) == [f"bid:{each}00" for each in (37, 42, 46, 48, 52, 57)]
+    assert {*shown(state, picked="bid:99999").moves} == {"1 pass"}
 
 
 @pytest.mark.parametrize(
@@ -71,11 +83,13 @@ def test_a_price_is_set_in_steps_and_then_bid() -> None:
     ],
 )
 def test_the_gauge_says_what_is_left(rules: dict[str, Any], told: str) -> None:
-    assert told in shown(opened((6_000, 4_800), **rules)).key("gauge").said
+    price = "bid:8000" if "tender" in rules.get("auction", "") else "bid:3000"
+    seen = shown(opened((6_000, 4_800), **rules), picked=price)
+    assert told in seen.key("gauge").said
 
 
 def test_the_gauge_corrects_an_estimate() -> None:
-    said = shown(common(13_600, 15_000, 13_000)).key("gauge").said
+    said = shown(common(13_600, 15_000, 13_000), picked="bid:10200").key("gauge").said
     assert "worth $142 − price $102 = $40" in said
 
 
@@ -115,8 +129,9 @@ def test_who_can_only_pass_sees_no_pad() -> None:
 @pytest.mark.clause("AR-bid")
 def test_a_sealed_bid_is_seen_by_its_owner_alone() -> None:
     state = play(opened((6_000, 4_800, 3_000)), "1 bid 4500").state
-    assert "s1-bid" in keys(shown(state))
-    others = shown(state, own=(1,))
+    assert "s1-bid" in keys(shown(state, apart=True))
+    assert "s1-bid" not in keys(shown(state)), "others may look on"
+    others = shown(state, own=(1,), apart=True)
     assert "s1-bid" not in keys(others)
     assert "s1-sealed" in keys(others)
     assert "s1-bid" not in keys(shown(state, own=(0, 1)))

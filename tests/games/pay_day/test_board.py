@@ -262,7 +262,7 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
     for told in (
         "Cash $235 Loan needed +$800 Price −$1,000 Cash afterwards $35",
         "Interest after 1 or 2 Pay Days −$160 · −$320",
-        "Buyer days to come 3 this month, 4 later",
+        "Buyer days left 3 this month, 4 later",
     ):
         assert told in facts
     assert seen.key("gauge").said == "leaves $1,340 if sold this month"
@@ -321,7 +321,7 @@ def test_the_bank_is_at_hand_at_each_decision_and_folded() -> None:
     )
     due = after(position(Household(9, day=17), Household(325)), "* roll 1")
     assert "1 borrow 200" not in due.key("group-borrow").said
-    assert due.key("till-borrow").said.startswith("Bank: borrow more")
+    assert due.key("till-borrow").said.startswith("Borrow more")
     narrow = position(Household(9, day=9), Household(325), rules=Rules(banking="when_due"))
     assert not after(narrow, "* roll 1").keys("till")
     there = after(position(Household(250, savings=200, day=30), Household(325)), "* roll 1")

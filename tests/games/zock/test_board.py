@@ -28,6 +28,7 @@ from paydays_widgets.games.zock.events import (
     PawnWentHome,
     SeatOut,
 )
+from paydays_widgets.games.zock.reading import duel_gain
 from paydays_widgets.games.zock.rules import PRESETS, Rules
 from paydays_widgets.games.zock.state import State
 from tests import boards
@@ -262,6 +263,18 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
     assert seen.key("p1-a")["data-move"] == "1 go a"
     assert "hit" not in seen.key("p1-a").label
     assert not page(MOVE).keys("target-")
+
+
+@pytest.mark.clause("ZK-duel")
+def test_a_duel_that_the_king_may_begin_is_weighed() -> None:
+    before = position("8 8 -", "2 - -", "- - -", phase="move", die=4)
+    gain = round(duel_gain(ZOCK.view(before, 0), 1))
+    gauge = page(before, own=(0,)).key("gauge")
+    assert gauge.said.endswith(f"+{gain:,} on average")
+    assert not page(before, own=(0,), quiet=True).keys("gauge"), "a question is not answered"
+    assert not page(before).keys("gauge"), "it is decided elsewhere"
+    elsewhere = position("8 8 -", "3 - -", "- - -", phase="move", die=4)
+    assert not page(elsewhere, own=(0,)).keys("gauge")
 
 
 @pytest.mark.clause("ZK-hit", "ZK-stack")

@@ -238,9 +238,12 @@ class _Room(Picture[View, Event]):
         )
 
     def _bid_seen(self, seat: Seat) -> int | None:
-        """Return a bid that this screen may show; a sealed one only to its owner, alone."""
+        """Return a bid that this screen may show; a sealed one only to its owner, alone.
+
+        Others may look at a screen that is not its owner's own until all have decided.
+        """
         bid = self.view.bidders[seat].bid
-        if bid is None and len(self.scene.own) == 1:
+        if bid is None and len(self.scene.own) == 1 and (self.scene.apart or not self.deciding):
             bid = self._known(seat).bid
         return None if bid == PASSED else bid
 
@@ -297,7 +300,9 @@ class _Room(Picture[View, Event]):
         if not bids:
             return Pad("", (), (passes,), self._gauge(seat, 0))
         low, high = bids[0], bids[-1]
-        now = self._picked(seat, low, high)
+        now = self._picked(low, high)
+        if now is None:
+            return self._empty_pad(low, high, passes)
         changes = tuple(
             Play(
                 text("{sum} more", sum=self.money(step * UNIT))
@@ -313,18 +318,29 @@ class _Room(Picture[View, Event]):
         bid = self.play(Bid(seat, now), "", verb, main=True)
         return Pad(self.money(now), changes, (bid, passes), self._gauge(seat, now))
 
-    def _picked(self, seat: Seat, low: int, high: int) -> int:
-        """Return the price in the window: at first one that leaves something, whatever happens."""
+    def _picked(self, low: int, high: int) -> int | None:
+        """Return the price in the window; None before one is chosen."""
         what, _, amount = self.scene.picked.partition(":")
-        if what == "bid" and amount.isdecimal() and low <= int(amount) <= high:
-            return int(amount)
-        view = self.scene.own[seat]
-        value, rules = reading.own_value(view), view.rules
-        if rules.common:
-            start = value - 2 * rules.spread * UNIT
-        else:
-            start = (value + self.most) // 2 if rules.tender else value // 2
-        return min(max(start // UNIT * UNIT, low), high)
+        chosen = what == "bid" and amount.isdecimal() and low <= int(amount) <= high
+        return int(amount) if chosen else None
+
+    def _empty_pad(self, low: int, high: int, passes: Play) -> Pad:
+        """Offer prices all along the scale, so that none of them seems to be the right one."""
+        text, parts = self.text, len(STEPS) + 1
+        sums = [(low + (high - low) * n // parts) // UNIT * UNIT for n in range(1, parts)]
+        changes = tuple(
+            Play(
+                text("Choose {sum}", sum=self.money(each)),
+                self.money(each),
+                value=f"bid:{each}",
+                key=f"sum-{n}",
+            )
+            for n, each in enumerate(sums, 1)
+        )
+        bid = Play("", text("Bid"), why=text("Choose a price first."), key="bid")
+        told = text("Choose a price to see what it leaves.")
+        gauge = Gauge.of(price=0, others=0, brings=0, hand=1, sum_=told)
+        return Pad("–", changes, (bid, passes), gauge)
 
     def _clock_pad(self, seat: Seat) -> Pad:
         """Let a seat stop the clock, or let it run on by some ticks."""

@@ -155,7 +155,7 @@ class _Table(Picture[View, events.Event]):
             drawing=_drawing,
             face=lambda worker: _face(worker, scene.prefix),
             plot=lambda plot: _plot(plot, scene.prefix),
-            blueprint=lambda card: _blueprint(card, text("bid from"), text("pays")),
+            blueprint=lambda card, from_: _blueprint(card, from_, text("pays")),
             head=headline(scene),
             asides=self._asides(),
             phase=self.phase,

@@ -48,7 +48,7 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="Whoever has the most cash and savings, less the loan, wins.",
+    en="The most cash and savings, less the loan.",
     fr="Qui a le plus d’espèces et d’épargne, emprunt déduit, gagne.",
     de="Wer am meisten Bargeld und Ersparnisse hat, Kredit abgezogen, gewinnt.",
 )
