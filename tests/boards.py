@@ -44,6 +44,7 @@ def scene(
     prefix: str = "a-",
     quiet: bool = False,
     apart: bool = False,
+    ticks: bool = False,
 ) -> Scene[Any, Any]:
     """Set a scene.
 
@@ -57,6 +58,8 @@ def scene(
         Whether a position asks what the picture could tell.
     apart
         Whether each person has a screen of their own.
+    ticks
+        Whether a server lets the game's clock run.
     """
     modules = games.modules(name)
     game, text = modules.engine, Text(language, modules.package)
@@ -91,6 +94,7 @@ def scene(
         standing=lambda: game.standing(state),
         quiet=quiet,
         apart=apart,
+        ticks=ticks,
     )
 
 

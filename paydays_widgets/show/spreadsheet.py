@@ -28,8 +28,8 @@ def spreadsheet(rows: Iterable[Sequence[object]], language: Language) -> str:
 
     Examples
     --------
-    >>> spreadsheet([["name", "seconds"], ["=Anna", 1.5]], "de")
-    "\ufeffname;seconds\r\n'=Anna;1,5\r\n"
+    >>> spreadsheet([["name", "seconds", "bid"], ["=Anna", 1.5, Decimal("20.75")]], "de")
+    "\ufeffname;seconds;bid\r\n'=Anna;1,5;20,75\r\n"
     """
     comma = "." if language == "en" else ","
     out = io.StringIO()

@@ -215,3 +215,18 @@ def test_while_a_clock_runs_its_price_stands_large() -> None:
     state = opened((6_000, 4_800), auction="english")
     end, past = after(state, "1 stay 200; 2 stay 200")
     assert "$2" in shown(end, own=(), past=past).key("result").said
+
+
+@pytest.mark.clause("AR-bid")
+@pytest.mark.parametrize(("auction", "price"), [("english", "0"), ("dutch", "10000")])
+def test_a_clock_that_a_server_lets_run_is_only_stopped(auction: str, price: str) -> None:
+    state = opened((6_000, 4_800), auction=auction)
+    waits, runs = shown(state), shown(state, ticks=True)
+    assert not runs.moves
+    assert waits.moves
+    assert (runs.key("play-stop")["data-do"], runs.key("play-stop")["data-value"]) == (
+        "stop",
+        price,
+    )
+    assert "data-clock" in runs.html
+    assert "data-clock" not in waits.html

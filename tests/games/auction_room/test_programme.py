@@ -2,6 +2,7 @@
 
 import pytest
 
+from paydays_widgets import games
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import programme
@@ -23,6 +24,13 @@ def steps(state: State, *moves: str) -> list[Step[State, Event]]:
         found += AUCTION_ROOM.unfold(state, AUCTION_ROOM.read(text))
         state = found[-1].state
     return found
+
+
+def test_a_class_finds_the_programme_and_the_clock_of_this_game_alone() -> None:
+    for name in games.names():
+        modules = games.modules(name)
+        assert (modules.programme is not None) is (name == "auction_room")
+        assert (modules.ticker is not None) is (name == "auction_room")
 
 
 @pytest.mark.clause("AR-profit")
