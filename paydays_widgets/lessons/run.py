@@ -1,5 +1,6 @@
 """A run: what follows from a move, step by step, and what each seat has afterwards."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -35,7 +36,8 @@ class Run(Leaf):
     Parameters
     ----------
     position
-        The position, with moves played on from it.
+        The position, with moves played on from it; or a function that makes it whenever the run is
+        drawn, such as with what `after` has been answered.
     after
         A question that must be answered before the run unfolds.
     note
@@ -48,21 +50,22 @@ class Run(Leaf):
 
     def __init__(
         self,
-        position: Position,
+        position: Position | Callable[[], Position],
         after: Opener | None = None,
         *,
         note: str = "",
         quiet: bool = False,
     ) -> None:
-        super().__init__(after=after, quiet=quiet, language=position.text.language)
-        self.position = position
+        language = "en" if callable(position) else position.text.language
+        super().__init__(after=after, quiet=quiet, language=language)
+        self._position = position
         self.note = note
         self.refresh()
 
     @property
-    def text(self) -> Text:
-        """The words of the lesson and of the game."""
-        return Text(self.language, PACKAGE, *self.position.text.packages)
+    def position(self) -> Position:
+        """The position whose last move is followed."""
+        return self._position() if callable(self._position) else self._position
 
     def promise(self, text: Text) -> str:
         """Say what will be seen once the question is answered."""
@@ -70,7 +73,8 @@ class Run(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Return the steps and the money."""
-        session, text = self.position, self.text
+        session = self.position
+        text = Text(self.language, PACKAGE, *session.text.packages)
         table = session.table
         words, clauses = session.words, session.modules.rulebook.clauses
         told = []
@@ -97,7 +101,7 @@ class Run(Leaf):
                 )
             )
         return {
-            "told": told,
+            "steps": told,
             "money": money,
             "owed": owed,
             "note": self.note,

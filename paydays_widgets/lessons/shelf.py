@@ -52,22 +52,22 @@ class Lesson(Struct, frozen=True):
     ----------
     title, about
         For the shelf.
-    language
-        Of its text.
     game
         The id of the game that it uses.
     minutes
         How long it takes.
     level
         From which age, and what it needs.
+    language
+        Of its text; "" if it is in all of them.
     """
 
     title: Words
     about: Words
     level: Words
-    language: str
     game: str
     minutes: int
+    language: str = ""
 
 
 class _Metadata(Struct, frozen=True):

@@ -21,8 +21,10 @@ function keeper({ model, box, on, leads }) {
     if (note !== written.note) kept.writeNote(note);
     written = { name, text, note };
   }
+  const hello = () => model.get("greet") && box.tell({ do: "greet", value: preferences() });
+  on(window, "paydays:language", hello); // chosen beside the panels
   function greet() {
-    if (model.get("greet")) box.tell({ do: "greet", value: preferences() });
+    hello();
     if (!keeps()) return;
     if (!stores()) box.tell({ do: "storage-none" });
     const note = together.told.has(kept.key("")) ? "" : kept.note();
