@@ -119,8 +119,8 @@ def build_parser() -> ArgumentParser:
     catalogs = commands.add_parser(
         "catalogs",
         help="translate a game or lessons of your own",
-        description="Gather the sentences of a game in locale/fr.po and de.po, those of lessons in "
-        "locale/LESSON.fr.po and LESSON.de.po, and compile them.",
+        description="Gather the sentences of a game in locale/fr.po and de.po, or those of lessons "
+        "in locale/LESSON.fr.po and LESSON.de.po, and compile them.",
     )
     catalogs.add_argument(
         "package", metavar="DIR", type=Path, help="the folder of its modules, or of lessons"

@@ -1,4 +1,4 @@
-"""Collect and compile translations: of a game outside this package, of lessons. This needs Babel."""
+"""Collect and compile the translations of a game of one's own, or of lessons; this needs Babel."""
 
 import json
 from collections.abc import Sequence

@@ -12,11 +12,12 @@ import pytest
 
 import paydays_widgets
 from paydays_widgets import __version__, games
-from paydays_widgets.app import PAGES, STARTER, main
+from paydays_widgets.app import STARTER, main
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.hosting import host
+from paydays_widgets.lessons.catalogue import PAGES
 from paydays_widgets.panels import Desk
 from paydays_widgets.panels.drawer import TABS
 from tests.markup import Page

@@ -20,7 +20,7 @@ from paydays_widgets.core.text import LANGUAGES, Language, Text
 _PACKAGE: Final = Path(__file__).parents[1]
 _OWN: Final = _PACKAGE / "notebooks"
 PAGES: Final = _OWN if _OWN.is_dir() else _PACKAGE.parent / "notebooks"
-"""The dashboards, the lessons and the front page: in a wheel within the package, else beside it."""
+"""The dashboards, the lessons and the front page: in a wheel they are within the package."""
 PARAGRAPHS: Final = re.compile(r"(\n{2,})")
 FOLLOWS: Final = re.compile(r"(\bProgress\([^()]*)\)")
 """Where a lesson's language is decided."""
@@ -28,7 +28,7 @@ MOST_PLACES: Final = 2
 """How many decimal places a fact has at most."""
 
 
-class Sentence(str):
+class Sentence(str):  # noqa: SLOT000 - it has attributes of its own
     """A sentence of a lesson: as a string it is the English one.
 
     Attributes
@@ -154,9 +154,7 @@ def said(source: str) -> list[str]:
     return [str(call.args[0].value) for call in calls if isinstance(call.args[0], ast.Constant)]
 
 
-def _fill(
-    message: str, facts: Mapping[str, object], text: Text, known: NullTranslations
-) -> str:
+def _fill(message: str, facts: Mapping[str, object], text: Text, known: NullTranslations) -> str:
     written = {name: _write(fact, text, known) for name, fact in facts.items()}
     return text(known.gettext(message), **written)
 

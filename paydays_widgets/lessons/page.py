@@ -15,10 +15,10 @@ class Languages(Preprocessor):
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:  # noqa: ANN401 - nbconvert's
         """Translate a lesson; a notebook without a catalogue stays as it is.
 
-        A page knows its name and the server's folder, not its own: lessons lie in ``lessons``.
+        A page knows its name, and of its folder at most the server's: lessons lie in ``lessons``.
         """
-        root = Path(self.parent.contents_manager.root_dir)
-        catalogue = Catalogue(resources["metadata"]["name"], root / "lessons")
+        folder = Path(resources.get("root", ""), "lessons")
+        catalogue = Catalogue(resources["metadata"]["name"], folder)
         follows = bool(catalogue) and not nb.metadata.paydays.get("language")
         for cell in nb.cells if follows else ():
             if cell.cell_type == "markdown":

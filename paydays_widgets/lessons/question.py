@@ -139,6 +139,10 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         """Whether the answer was asked for."""
         return self._shown
 
+    def promise(self, text: Text) -> str:
+        """Say that a question that waits will be asked then."""
+        return text("Then the next question will appear here.")
+
     def wait(self, text: Text) -> str:
         """Say that it must be answered before what waits for it appears."""
         return (
