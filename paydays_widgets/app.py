@@ -119,7 +119,7 @@ def build_parser() -> ArgumentParser:
     catalogs = commands.add_parser(
         "catalogs",
         help="translate a game or lessons of your own",
-        description="Gather the sentences of a game in locale/fr.po and de.po, or those of lessons "
+        description="Gather the sentences of a game in locale/fr.po and de.po, those of lessons "
         "in locale/LESSON.fr.po and LESSON.de.po, and compile them.",
     )
     catalogs.add_argument(
@@ -267,8 +267,8 @@ def _catalogs(asked: Namespace) -> str:
     is_game = (package / "__init__.py").is_file()
     if not is_game and not [*package.glob("*.ipynb")]:
         raise Refused(
-            f"There is no __init__.py in {package}, and no notebook: expected the folder with the "
-            "game's modules, or with lessons."
+            f"There is no __init__.py in {package}: expected the folder with the game's modules, "
+            "or one with lessons."
         )
     try:
         from paydays_widgets import catalogs

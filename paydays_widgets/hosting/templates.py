@@ -30,9 +30,9 @@ class Exporter(VoilaExporter):
         environment.bytecode_cache = _MEMORY
         return environment
 
-    def _init_resources(self, resources: dict[str, Any]) -> Any:
+    def _init_resources(self, resources: dict[str, Any]) -> dict[str, Any]:
         """Say where the server's notebooks lie."""
-        found = super()._init_resources(resources)
+        found: dict[str, Any] = super()._init_resources(resources)
         found["root"] = self.contents_manager.root_dir
         return found
 

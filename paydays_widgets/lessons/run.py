@@ -1,7 +1,7 @@
 """A run: what follows from a move, step by step, and what each seat has afterwards."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -10,6 +10,9 @@ from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
 from paydays_widgets.lessons.positions import Position
+
+FEW: Final = 4
+"""So many seats are shown, whatever has changed."""
 
 
 class RunStep(Struct, frozen=True):
@@ -31,7 +34,8 @@ class RunStep(Struct, frozen=True):
 class Run(Leaf):
     """What follows from the last move that was played at a position.
 
-    The money, less what is owed, is compared with what the seats had at the position itself.
+    The money, less what is owed, is compared with what the seats had at the position itself; of
+    more than four seats, only those for whom it has changed are shown.
 
     Parameters
     ----------
@@ -91,6 +95,8 @@ class Run(Leaf):
             sheet, was = table.game.sheet(table.state, seat), table.game.sheet(before, seat)
             closing, change = sheet.counted, sheet.counted - was.counted
             owed = owed or bool(sheet.counted_debts or was.counted_debts)
+            if not change and len(session.names) > FEW:
+                continue
             sign = "+" if change > 0 else ""
             money.append(
                 (

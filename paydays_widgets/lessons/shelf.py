@@ -115,15 +115,13 @@ class Shelf(Leaf):
     def facts(self) -> dict[str, Any]:
         """Return the cards, where classes are joined and opened, and how links open."""
         text = self.text
-        found = self.lessons()
         classes = os.environ.get(CLASS, "")
         return {
             "games": [self._card(name, text) for name in self.games()],
             "lessons": [
                 (path.as_posix(), lesson, games.modules(lesson.game).panel.TITLE)
-                for path, lesson in found
+                for path, lesson in self.lessons()
             ],
-            "english": bool(found) and all(lesson.language == "en" for _, lesson in found),
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
             "theme": self.theme,
             "join": classes and urljoin(classes, "../join"),
