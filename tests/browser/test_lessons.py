@@ -1,10 +1,12 @@
 """The front page and a lesson, as a visitor without code meets them."""
 
+import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.dashboard import faults
 
@@ -67,6 +69,10 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
     page.go_back()
     page.get_by_role("link", name="Zahltag spielen").click()
     expect(page.locator("[data-do=step]").first).to_be_visible()
+
+
+NEW = sorted(path.name.removesuffix(".fr.po") for path in LESSONS.glob("locale/*.fr.po"))
+"""The lessons in three languages."""
 
 
 @pytest.mark.parametrize("lesson", sorted(path.stem for path in LESSONS.glob("*.ipynb")))
@@ -166,3 +172,103 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
         expect(number.get_by_label("Your answer")).to_have_value("")
         page.wait_for_function("() => Object.keys(localStorage).join() === 'paydays:teach'")
+
+
+def heading(page: Page) -> Locator:
+    """Find the lesson's own heading, in the language that is shown."""
+    return page.locator("#rendered_cells h1").filter(visible=True)
+
+
+def reply(form: Locator, answer: int | str) -> None:
+    """Give an answer: an option by its place, or a number."""
+    field = form.locator("[data-key=input]")
+    if field.count():
+        field.fill(str(answer))
+    else:
+        form.get_by_role("radio").nth(int(answer)).check()
+    form.locator("[data-key=check]").click()
+
+
+def work_through(form: Locator) -> None:
+    """Answer a question wrongly and then rightly; commit to a prediction or a bet."""
+    options = form.get_by_role("radio").count()
+    expect(form.locator("[data-key=check]")).to_be_visible()
+    if "·" in form.locator(".pw-eyebrow").first.inner_text():  # a prediction, which is not marked
+        hint = form.locator(".pw-ask__number .pw-hint")
+        reply(form, 0 if options else re.findall(r"\d+", hint.inner_text())[0])
+        expect(form.locator("fieldset")).to_have_attribute("disabled", "")
+        return
+    feedback = form.locator("[data-key=feedback]")
+    for answer in range(options) if options else [987_654]:
+        reply(form, answer)
+        expect(feedback).to_be_visible()
+        expect(feedback.locator(".pw-sign")).to_be_visible()
+        if form.locator(".pw-ask__note--right").count():
+            break
+        expect(form.locator("[data-key=answer]")).to_have_count(0)
+    if not options:
+        form.locator("[data-key=show]").click()
+        right = form.locator("[data-key=answer] .pw-ask__said").inner_text()
+        reply(form, re.split("[ =≈]", right)[0])
+    expect(form.locator(".pw-ask__note--right")).to_be_visible()
+
+
+@pytest.mark.parametrize("lesson", NEW)
+def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
+    visit: "Visit", voila_url: str, lesson: str
+) -> None:
+    with visit(locale="fr-FR", viewport={"width": 1280, "height": 800}) as page:
+        open_page(page, f"{voila_url}voila/render/lessons/{lesson}.ipynb")
+        expect(page.locator(".pw", has=page.locator(".pw-progressed"))).to_have_attribute(
+            "lang", "fr"
+        )
+        questions = page.locator(".pw-progressed__list > li")
+        for number in range(questions.count()):
+            work_through(page.locator(".pw-ask").nth(number))
+        expect(page.locator(".pw-waiting")).to_have_count(0)
+        expect(page.locator(".pw-banner--error")).to_have_count(0)
+        expect(page.locator("ul.pw-note")).to_be_visible()  # what has been found
+        slider = page.get_by_role("slider").first
+        figures = page.locator(".pw-figs").last
+        before = figures.inner_text()
+        slider.press("End")
+        expect(figures).not_to_have_text(before)
+        for width, height in HEIGHTS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OVERFLOW) <= 0, width
+        assert grave(page) == []
+
+
+@pytest.mark.parametrize("lesson", NEW)
+def test_a_lesson_is_read_in_each_language_with_the_same_answers(
+    visit: "Visit", voila_url: str, lesson: str
+) -> None:
+    titles = json.loads((LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["metadata"][
+        "paydays"
+    ]["title"]
+    with visit(locale="fr-FR") as page:
+        url = f"{voila_url}voila/render/lessons/{lesson}.ipynb"
+        open_page(page, url)
+        first = page.locator(".pw").filter(has=page.locator(".pw-ask")).first
+        said = {}
+        select = page.locator(".home__language")
+        expect(first).to_have_attribute("lang", "fr")
+        work_through(page.locator(".pw-ask").first)
+        for language in ("fr", "de", "en"):
+            select.select_option(language)
+            expect(heading(page)).to_have_text(re.compile(re.escape(titles[language])))
+            expect(page).to_have_title(f"{titles[language]} · Paydays")
+            expect(first).to_have_attribute("lang", language)
+            expect(first.locator(".pw-ask__note--right")).to_be_visible()
+            said[language] = first.locator(".pw-ask__prompt").inner_text()
+        assert len({*said.values()}) == 3
+        page.reload()
+        expect(first.locator(".pw-ask__prompt")).to_have_text(said["en"])
+        expect(first.locator(".pw-ask__note--right")).to_be_visible()  # kept
+        open_page(page, f"{url}?lang=de")
+        expect(first.locator(".pw-ask__prompt")).to_have_text(said["de"])
+        expect(first.locator(".pw-ask__note--right")).to_be_visible()
+        select.select_option("fr")
+        expect(first.locator(".pw-ask__prompt")).to_have_text(said["fr"])
+        page.reload()
+        expect(first.locator(".pw-ask__prompt")).to_have_text(said["fr"])  # the last choice
