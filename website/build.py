@@ -42,6 +42,7 @@ UNUSED: Final = re.compile(
         (classroom|hosting|kernels|notebooks|starter)/
         |(app|catalogs|__main__)\.py$
         |games/\w+/kernel(/|\.py$)
+        |lessons/page\.py$
         |lab/(command|digest|equilibrium|experiments|results|sample|worker)\.py$
     )
     |traitlets/(config|tests|utils/(text|warnings_old)\.py)

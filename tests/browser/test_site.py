@@ -145,6 +145,22 @@ def test_a_question_is_marked_and_a_strategy_of_ones_own_is_stopped(
         expect(board.locator(".paydays-stdout")).to_contain_text("function choose")
 
 
+def test_a_lesson_speaks_the_readers_language(visit: Visit, site: str) -> None:
+    with visit(locale="en-GB") as page:
+        page.goto(f"{site}lessons/07_the_winners_curse.html?lang=de")
+        prose = page.locator("#rendered_cells h1").filter(visible=True)
+        first = page.locator(".pw").filter(has=page.locator(".pw-ask")).first
+        expect(prose).to_contain_text("Der Fluch des Gewinners")
+        expect(first).to_have_attribute("lang", "de")
+        said = first.locator(".pw-ask__prompt").inner_text()
+        page.locator(".home__language").select_option("fr")
+        expect(prose).to_contain_text("La malédiction du vainqueur")
+        expect(first).to_have_attribute("lang", "fr")
+        expect(first.locator(".pw-ask__prompt")).not_to_have_text(said)
+        page.goto(f"{site}index.html")
+        expect(page.locator("html")).to_have_attribute("lang", "fr")  # all pages remember it
+
+
 @pytest.mark.hosting
 def test_a_call_that_nothing_interrupts_is_ended_and_the_page_goes_on(
     visit: Visit, site: str
