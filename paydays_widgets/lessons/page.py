@@ -19,7 +19,7 @@ class Languages(Preprocessor):
         """
         folder = Path(resources.get("root", ""), "lessons")
         catalogue = Catalogue(resources["metadata"]["name"], folder)
-        follows = bool(catalogue) and not nb.metadata.paydays.get("language")
+        follows = bool(catalogue) and not nb.metadata.get("paydays", {}).get("language")
         for cell in nb.cells if follows else ():
             if cell.cell_type == "markdown":
                 cell.metadata["words"] = {

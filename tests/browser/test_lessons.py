@@ -2,19 +2,18 @@
 
 import json
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.dashboard import faults
+from tests.course import FOLDER, LESSONS, NEW
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
 
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
-LESSONS = Path(__file__).parents[2] / "notebooks" / "lessons"
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 HEIGHTS = {1920: 1080, 1280: 800, 390: 844}
 
@@ -71,11 +70,7 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
     expect(page.locator("[data-do=step]").first).to_be_visible()
 
 
-NEW = sorted(path.name.removesuffix(".fr.po") for path in LESSONS.glob("locale/*.fr.po"))
-"""The lessons in three languages."""
-
-
-@pytest.mark.parametrize("lesson", sorted(path.stem for path in LESSONS.glob("*.ipynb")))
+@pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
 @pytest.mark.walk
 def test_a_lesson_fits_every_screen_by_day_and_night(
     page: Page, voila_url: str, lesson: str
@@ -213,7 +208,7 @@ def work_through(form: Locator) -> None:
     expect(form.locator(".pw-ask__note--right")).to_be_visible()
 
 
-@pytest.mark.parametrize("lesson", NEW)
+@pytest.mark.parametrize("lesson", [path.stem for path in NEW])
 def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
     visit: "Visit", voila_url: str, lesson: str
 ) -> None:
@@ -239,11 +234,11 @@ def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
         assert grave(page) == []
 
 
-@pytest.mark.parametrize("lesson", NEW)
+@pytest.mark.parametrize("lesson", [path.stem for path in NEW])
 def test_a_lesson_is_read_in_each_language_with_the_same_answers(
     visit: "Visit", voila_url: str, lesson: str
 ) -> None:
-    titles = json.loads((LESSONS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["metadata"][
+    titles = json.loads((FOLDER / f"{lesson}.ipynb").read_text(encoding="utf-8"))["metadata"][
         "paydays"
     ]["title"]
     with visit(locale="fr-FR") as page:

@@ -16,10 +16,10 @@ from paydays_widgets import games
 from tests.browser.conftest import Visit
 from tests.browser.dashboard import key
 from tests.browser.test_play import PRESS, STATE
+from tests.course import LESSONS
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
-LESSONS = sorted(path.stem for path in (ROOT / "notebooks" / "lessons").glob("*.ipynb"))
 STARTED = ".pw-desk__stage .pw-board"
 FOREVER = "def choose(view, luck):\n    while True:\n        pass\n"
 ENDLESS_STRATEGY = f"""{FOREVER}
@@ -185,7 +185,7 @@ def test_a_clause_is_played_where_it_is_read(visit: Visit, site: str) -> None:
 
 
 @pytest.mark.hosting
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", [path.stem for path in LESSONS])
 def test_every_cell_of_a_lesson_runs(visit: Visit, site: str, name: str) -> None:
     with visit() as page:
         page.goto(f"{site}lessons/{name}.html")

@@ -14,20 +14,17 @@ from babel.messages.pofile import read_po
 from paydays_widgets.catalogs import gather_lessons
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.lessons import Bet, Choice, Figures, Note, Progress, Right, Wrong, text
-from paydays_widgets.lessons.catalogue import PAGES, Catalogue, messages, short_number, translate
+from paydays_widgets.lessons.catalogue import Catalogue, messages, short_number, translate
 from paydays_widgets.panels import Desk
+from tests.course import FOLDER, NEW
 from tests.typography import assert_well_set
 
-FOLDER: Final = PAGES / "lessons"
-LESSONS: Final = sorted(
-    path.name.removesuffix(".fr.po") for path in (FOLDER / "locale").glob("*.fr.po")
-)
 MARKUP: Final = re.compile(r"(?: ?|\u202f)<https?:[^>]*>|<[^>]*>|\]\([^)]*\)|\*\*?")
 """What is not read; an address takes the space before it along."""
 NUMBER: Final = re.compile(r"\d[\d.,\u202f]*")
 
 
-@pytest.fixture(params=LESSONS)
+@pytest.fixture(params=[path.stem for path in NEW])
 def lesson(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -11,6 +11,7 @@ from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Shelf
 from paydays_widgets.lessons.shelf import IN_LAB
 from paydays_widgets.panels.verbs import CLASS
+from tests.course import LESSONS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EVIL = "<img src=x onerror=alert(1)>"
@@ -46,7 +47,7 @@ def test_the_projects_own_shelf() -> None:
         assert f'href="dashboards/{name}.ipynb#start"' in shelf.html
         assert games.modules(name).panel.TITLE in shelf.html
     paths = [path.as_posix() for path, _ in shelf.lessons()]
-    assert paths == [f"lessons/{each.name}" for each in sorted(NOTEBOOKS.glob("lessons/*.ipynb"))]
+    assert paths == [f"lessons/{each.name}" for each in LESSONS]
     for path in paths:
         assert f'href="{path}"' in shelf.html
     assert "<svg" in shelf.html
