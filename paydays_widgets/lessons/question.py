@@ -575,6 +575,8 @@ class Bet(Commitment[Given]):
         The smallest and the largest number that can be given.
     unit
         What stands behind the field.
+    whole
+        Whether it must be a whole number.
 
     Examples
     --------
@@ -586,21 +588,32 @@ class Bet(Commitment[Given]):
     template = "bet.html.j2"
 
     def __init__(
-        self, id: str, prompt: str, low: int, high: int, *, unit: str = "", **traits: Any
+        self,
+        id: str,
+        prompt: str,
+        low: int,
+        high: int,
+        *,
+        unit: str = "",
+        whole: bool = False,
+        **traits: Any,
     ) -> None:
         super().__init__(id, prompt, **traits)
         self.low = low
         self.high = high
         self.unit = unit
+        self.whole = whole
         self.refresh()
 
     def read(self, answer: object) -> Given:
         """Read a number within the bounds."""
-        found = read_given(str(answer))
+        found = read_given(str(answer).strip().removesuffix(self.told(self.unit)))
         if found is None or not self.low <= found.number <= self.high:
             raise UnreadableAnswer(
                 self.text("Write a number from {low} to {high}.", low=self.low, high=self.high)
             )
+        if self.whole and found.number.denominator > 1:
+            raise UnreadableAnswer(self.text("Write a whole number."))
         return found
 
     def value(self, value: Given) -> Fraction:

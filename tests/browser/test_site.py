@@ -56,10 +56,10 @@ def ready(page: Page) -> None:
 
 
 def answered(page: Page, site: str) -> Locator:
-    """Answer the first question of the first lesson, and return its form."""
-    page.goto(f"{site}lessons/01_the_lowest_bid.html")
+    """Answer the first question of a lesson that has a strategy, and return its form."""
+    page.goto(f"{site}lessons/04_when_to_stop.html")
     form = page.locator(".pw-ask").first
-    form.get_by_text("Ben builds, and is paid 3 M.").click()
+    form.locator("[data-key=input]").fill("5000")
     form.get_by_role("button", name="Check").click()
     return form
 

@@ -63,6 +63,13 @@ def test_a_bet_stands_within_its_bounds(language: str) -> None:
     assert "disabled" in bet.html
 
 
+def test_a_bet_may_have_to_be_whole() -> None:
+    bet = Bet("bid", "How much?", 1, 8, unit="M", whole=True)
+    assert not bet.reply("2.5")
+    assert bet.text("Write a whole number.") in bet.html
+    assert bet.reply("2 M")
+
+
 def test_a_picture_stands_beside_its_question(sliders: Sliders) -> None:
     bet = Bet("bid", "How much?", 10, 20)
     beside = Beside(sliders, bet)
