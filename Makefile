@@ -16,7 +16,7 @@ LOCK    := $(BIN)/uv pip compile --upgrade --quiet --universal --python-version 
 THIRD   := -n 3
 
 DOMAINS := $(patsubst %/locale/,%,$(wildcard paydays_widgets/*/locale/ paydays_widgets/*/*/locale/ tests/*/locale/))
-PO      := $(wildcard $(DOMAINS:%=%/locale/*.po))
+PO      := $(wildcard $(DOMAINS:%=%/locale/*.po) notebooks/lessons/locale/*.po)
 MO      := $(PO:.po=.mo)
 
 # Open a browser only if there is a screen.
@@ -120,6 +120,7 @@ catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## extract the sentences
 	  $(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 99 \
 	    -i $$domain/locale/messages.pot -o $$domain/locale/$$language.po -l $$language || exit; \
 	done; rm $$domain/locale/messages.pot; done
+	$(BIN)/paydays catalogs notebooks/lessons
 	@$(MAKE) --no-print-directory compiled
 
 compiled: $(MO)

@@ -54,6 +54,9 @@ def test_the_wheel_has_what_is_shown_and_said(dist: Path) -> None:
     assert wanted | catalogues <= names
     pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "notebooks").rglob("*.ipynb")}
     assert {f"paydays_widgets/{page}" for page in pages if "checkpoint" not in page} <= names
+    lessons = [path.stem for path in (ROOT / "notebooks/lessons/locale").glob("*.po")]
+    assert lessons
+    assert {f"paydays_widgets/notebooks/lessons/locale/{each}.mo" for each in lessons} <= names
     template = ROOT / "share/jupyter/voila/templates/paydays"
     shared = {path.relative_to(ROOT).as_posix() for path in template.rglob("*") if path.is_file()}
     assert all(any(name.endswith(f".data/data/{each}") for name in names) for each in shared)

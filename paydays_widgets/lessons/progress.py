@@ -1,5 +1,6 @@
 """Progress: the questions of a lesson, how many are solved, and which are open."""
 
+import os
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -7,11 +8,16 @@ import traitlets as t
 from msgspec import Meta, Struct
 
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.lessons.catalogue import Catalogue
 from paydays_widgets.lessons.leaf import Leaf
 from paydays_widgets.lessons.question import LONGEST_ANSWER, MOST_ANSWERS, Question
+from paydays_widgets.panels.desk import Desk
+from paydays_widgets.panels.verbs import IN_LAB
+from paydays_widgets.panels.widgets import Panel
 from paydays_widgets.talk import keeping
 
+S = TypeVar("S", bound=Leaf | Panel | Desk)
 Q = TypeVar("Q", bound=Question[Any])
 
 
@@ -39,12 +45,14 @@ class Progress(Leaf):
     Parameters
     ----------
     keep
-        The name under which the reader's browser keeps the answers, so that they are there
-        again when the page is loaded anew; "" keeps nothing.
+        The lesson's name: its notebook's, without ``.ipynb``. The reader's browser keeps the
+        answers under it, so that they are there again when the page is loaded anew; translations
+        are found by it (:mod:`~paydays_widgets.lessons.catalogue`). "" keeps nothing.
     of
         How many questions the lesson has; each says so.
     language
-        Of this widget; the questions asked through it follow.
+        Of the lesson; what is asked and shown through it follows. None is the reader's, as far as
+        the lesson is translated; in JupyterLab, where prose is as it is written, it is English.
 
     Attributes
     ----------
@@ -63,9 +71,12 @@ class Progress(Leaf):
     template = "progress.html.j2"
     done = t.Bool(read_only=True)
 
-    def __init__(self, keep: str = "", *, of: int = 0, language: str = "en") -> None:
-        super().__init__(keep=keep, language=language)
+    def __init__(self, keep: str = "", *, of: int = 0, language: str | None = None) -> None:
+        super().__init__(keep=keep, language=language or "en")
+        self.catalogue = Catalogue(keep)
+        self.greet = language is None and bool(self.catalogue) and IN_LAB not in os.environ
         self.of = of
+        self._others: list[Leaf | Panel | Desk] = []
         self.questions: list[Question[Any]] = []
         self._kept: dict[str, Given] = {}
         self._stores = True  # as far as the page has told
@@ -109,12 +120,19 @@ class Progress(Leaf):
             at = len(names)
             self.questions.append(question)
         question.number, question.of = at + 1, self.of
-        question.language = self.language
+        self._speak(question)
         self._restore(question)
         question.observe(self._changed, ["answer", "correct", "done"])
         question.refresh()
         self.refresh()
         return question
+
+    def add(self, shown: S) -> S:
+        """Have a leaf, a part of a panel or a desk speak the lesson's language, and return it."""
+        self._others = [each for each in self._others if each.comm is not None]
+        self._others.append(shown)
+        self._speak(shown)
+        return shown
 
     def again(self) -> None:
         """Forget all answers, in the browser too."""
@@ -128,6 +146,8 @@ class Progress(Leaf):
         verb, value = message.get("do"), message.get("value")
         if verb == "again":
             self.again()
+        elif verb == "greet" and isinstance(value, dict) and value.get("language") in LANGUAGES:
+            self.language = value["language"]
         elif verb == "storage-none":
             self._stores = False
             self.refresh()
@@ -187,7 +207,16 @@ class Progress(Leaf):
     def _changed(self, _: object) -> None:
         self.refresh()
 
+    def _speak(self, shown: Leaf | Panel | Desk) -> None:
+        """Have something speak the lesson's language."""
+        if isinstance(shown, Leaf):
+            shown.catalogue = self.catalogue
+            shown.language = self.language
+            shown.refresh()
+        else:
+            shown.session.do("language", self.language)
+
     def _again(self, change: object) -> None:
-        for question in self.questions:
-            question.language = self.language
+        for each in (*self.questions, *self._others):
+            self._speak(each)
         super()._again(change)

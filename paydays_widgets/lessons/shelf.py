@@ -49,22 +49,22 @@ class Lesson(Struct, frozen=True):
     ----------
     title, about
         For the shelf.
-    language
-        Of its text.
     game
         The id of the game that it uses.
     minutes
         How long it takes.
     level
         From which age, and what it needs.
+    language
+        Of its text; "" if it is in all of them.
     """
 
     title: Words
     about: Words
     level: Words
-    language: str
     game: str
     minutes: int
+    language: str = ""
 
 
 class _Metadata(Struct, frozen=True):
@@ -112,15 +112,13 @@ class Shelf(Leaf):
     def facts(self) -> dict[str, Any]:
         """Return the cards, where classes are joined and opened, and how links open."""
         text = self.text
-        found = self.lessons()
         classes = os.environ.get(CLASS, "")
         return {
             "games": [self._card(name, text) for name in self.games()],
             "lessons": [
                 (path.as_posix(), lesson, games.modules(lesson.game).panel.TITLE)
-                for path, lesson in found
+                for path, lesson in self.lessons()
             ],
-            "english": bool(found) and all(lesson.language == "en" for _, lesson in found),
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
             "theme": self.theme,
             "join": classes and urljoin(classes, "../join"),

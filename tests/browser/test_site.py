@@ -17,10 +17,10 @@ from paydays_widgets import games
 from tests.browser.conftest import Visit
 from tests.browser.dashboard import key
 from tests.browser.test_play import AT_FIRST, PRESS, STATE
+from tests.course import LESSONS
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
-LESSONS = sorted(path.stem for path in (ROOT / "notebooks" / "lessons").glob("*.ipynb"))
 STARTED = ".pw-desk__stage .pw-board"
 FOREVER = "def choose(view, luck):\n    while True:\n        pass\n"
 ENDLESS_STRATEGY = f"""{FOREVER}
@@ -57,10 +57,10 @@ def ready(page: Page) -> None:
 
 
 def answered(page: Page, site: str) -> Locator:
-    """Answer the first question of the first lesson, and return its form."""
-    page.goto(f"{site}lessons/01_the_lowest_bid.html")
+    """Answer the first question of a lesson that has a strategy, and return its form."""
+    page.goto(f"{site}lessons/04_when_to_stop.html")
     form = page.locator(".pw-ask").first
-    form.get_by_text("Ben builds, and is paid 3 M.").click()
+    form.locator("[data-key=input]").fill("5000")
     form.get_by_role("button", name="Check").click()
     return form
 
@@ -162,6 +162,22 @@ def test_a_question_is_marked_and_a_strategy_of_ones_own_is_stopped(
         expect(board.locator(".paydays-stdout")).to_contain_text("function choose")
 
 
+def test_a_lesson_speaks_the_readers_language(visit: Visit, site: str) -> None:
+    with visit(locale="en-GB") as page:
+        page.goto(f"{site}lessons/07_the_winners_curse.html?lang=de")
+        prose = page.locator("#rendered_cells h1").filter(visible=True)
+        first = page.locator(".pw").filter(has=page.locator(".pw-ask")).first
+        expect(prose).to_contain_text("Der Fluch des Gewinners")
+        expect(first).to_have_attribute("lang", "de")
+        said = first.locator(".pw-ask__prompt").inner_text()
+        page.locator(".home__language").select_option("fr")
+        expect(prose).to_contain_text("La malédiction du vainqueur")
+        expect(first).to_have_attribute("lang", "fr")
+        expect(first.locator(".pw-ask__prompt")).not_to_have_text(said)
+        page.goto(f"{site}index.html")
+        expect(page.locator("html")).to_have_attribute("lang", "fr")  # all pages remember it
+
+
 @pytest.mark.hosting
 def test_a_call_that_nothing_interrupts_is_ended_and_the_page_goes_on(
     visit: Visit, site: str
@@ -186,7 +202,7 @@ def test_a_clause_is_played_where_it_is_read(visit: Visit, site: str) -> None:
 
 
 @pytest.mark.hosting
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", [path.stem for path in LESSONS])
 def test_every_cell_of_a_lesson_runs(visit: Visit, site: str, name: str) -> None:
     with visit() as page:
         page.goto(f"{site}lessons/{name}.html")

@@ -10,6 +10,7 @@ from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Shelf
 from paydays_widgets.panels.verbs import CLASS, IN_LAB
+from tests.course import LESSONS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EVIL = "<img src=x onerror=alert(1)>"
@@ -45,13 +46,25 @@ def test_the_projects_own_shelf() -> None:
         assert f'href="dashboards/{name}.ipynb#start"' in shelf.html
         assert games.modules(name).panel.TITLE in shelf.html
     paths = [path.as_posix() for path, _ in shelf.lessons()]
-    assert paths == [f"lessons/{each.name}" for each in sorted(NOTEBOOKS.glob("lessons/*.ipynb"))]
+    assert paths == [f"lessons/{each.name}" for each in LESSONS]
     for path in paths:
         assert f'href="{path}"' in shelf.html
     assert "<svg" in shelf.html
-    assert "For now the lessons are in English." not in shelf.html
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", True), (None, False)])
+def test_a_lesson_in_one_language_says_so_in_the_others(
+    folder: Path, language: str | None, told: bool
+) -> None:
+    found = lesson()
+    if language is None:
+        del found["metadata"]["paydays"]["language"]
+    (folder / "lessons" / "01.ipynb").write_text(json.dumps(found))
+    shelf = Shelf(folder)
+    named = shelf.text("in {language}", language="English")
+    assert named not in shelf.html
     shelf.handle({"do": "language", "value": "de"})
-    assert "Die Lektionen gibt es vorerst nur auf Englisch." in shelf.html
+    assert (shelf.text("in {language}", language="English") in shelf.html) == told
 
 
 def test_every_game_says_what_it_is_about() -> None:

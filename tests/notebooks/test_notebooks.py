@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections import Counter
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,27 @@ import pytest
 from nbclient import NotebookClient
 
 from paydays_widgets import games
+from paydays_widgets.lessons.catalogue import messages
 from paydays_widgets.lessons.shelf import Shelf
+from tests.course import LESSONS, NEW, OLD
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(
     path for path in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts
 )
-LESSONS = sorted((NOTEBOOKS / "lessons").glob("*.ipynb"))
+MOST_QUESTIONS = 12
+MOST_MINUTES = 30
+MOST_WORDS = 1_200
+RECALLED = 3
+"""How many questions bring back the lesson before."""
 
 SOLVE = """
+from paydays_widgets.lessons import Bet, Choice, Right
+
 for question in progress.questions:
+    if isinstance(question, Bet):
+        assert question.reply(question.low), question.id
+        continue
     if not question.marked:
         assert question.reply(question.comes.text), question.id
         continue
@@ -57,10 +69,13 @@ for each in [each for each in globals().values() if isinstance(each, Contest)]:
 """
 CLAIMS = {
     "01_the_lowest_bid": """
-found = {each.name: each for each in board.play().scores}
-assert all(each.behind.high < -2 for name, each in found.items() if name != "undercutter")
-gain = trial.play().gain
-assert gain.low > 0 or not ALL  # counting pays
+assert str(rows()[0][0]) == "1 M, your price"
+assert rows()[0][1] == averages[bid.low] == 1
+for cost in range(0, 91, 10):  # what the reader finds by the sliders
+    for rivals in range(1, 7):
+        best = max(range(1001), key=lambda tenths: expected(cost, Fraction(tenths, 10), rivals))
+        halfway = Fraction(rivals * cost + 100, rivals + 1)
+        assert abs(Fraction(best, 10) - halfway) < Fraction(1, 10)
 """,
     "02_ten_and_twenty_percent": """
 one = {each.name: each for each in short.play().scores}
@@ -104,6 +119,14 @@ assert (round(1 / brave.won), round(1 / careful.won)) == (4, 7)
 assert brave.ruined > careful.ruined
 gain = trial.play().gain
 assert gain.low > 0 or not ALL  # the strategy to start from is better than the one it replaces
+""",
+    "07_the_winners_curse": """
+assert dict((str(name), found) for name, found in many())[
+    "The winner gains, on average"
+] == tenth(150 - bid.low - sum(errors(7, 24)) / MANY)
+for bidders, spread, too_high in ((2, 24, 8), (3, 24, 12), (7, 24, 18), (5, 30, 20), (8, 45, 35)):
+    found = sum(errors(bidders, spread)) / MANY
+    assert abs(found - too_high) < spread / 24  # what the formula says, and what is drawn
 """,
 }
 """What a lesson's text says of its experiments; what the engine plays needs all its games."""
@@ -154,6 +177,8 @@ def test_links_lead_somewhere(path: Path) -> None:
         if cell.cell_type == "markdown":
             for link in re.findall(r"\]\(([^)]+)\)", cell.source):
                 assert (path.parent / link).is_file(), link
+            for link in re.findall(r"<(https?:[^>]+)>", cell.source):
+                assert re.match(r"https://doi\.org/10\.\d{4,5}/\S+$", link), link
 
 
 @pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
@@ -180,11 +205,13 @@ def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
     source = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     assert source.count("progress.ask(") >= 8
     for widget in re.findall(
-        r"^(?:Run|Figures|Curve|Note)\((?:.|\n)*?\n?\)$", source, re.MULTILINE
+        r"^(?: {4})?(?:progress\.add\()?(?:Run|Figures|Curve|Note)\((?:.|\n)*?\n?\)$",
+        source,
+        re.MULTILINE,
     ):
         assert "after=" in widget
     for cell in notebook.cells:
-        if "progress.ask(" in cell.source:  # its answers are not to be seen in Lab either
+        if re.search(r"\b(Right|Number)\(", cell.source):  # nor are answers to be seen in Lab
             assert cell.metadata.jupyter.source_hidden
         elif cell.cell_type == "code":
             assert len(cell.source.splitlines()) <= 30
@@ -221,7 +248,8 @@ def test_what_has_been_found_is_not_told_before(lesson: Path) -> None:
     cells = read(lesson).cells
     (at,) = [n for n, cell in enumerate(cells) if "What you have found" in cell.source]
     assert re.fullmatch(r"## \d+\. What you have found", cells[at].source)
-    assert re.fullmatch(r"Note\((?:.|\n)+\n    after=progress,\n\)", cells[at + 1].source)
+    note = r"(progress\.add\(\s+)?Note\((?:.|\n)+\n +after=progress,\n *\)(\n\))?"
+    assert re.fullmatch(note, cells[at + 1].source)
 
 
 def test_rules_are_named_by_their_titles(lesson: Path) -> None:
@@ -231,7 +259,7 @@ def test_rules_are_named_by_their_titles(lesson: Path) -> None:
     assert not re.search(r"\b[A-Z]{2}-[a-z0-9-]+\b", text)  # codes tell a student nothing
     (used,) = re.findall(r"\*\*The rules used here\*\*.* names them: (.+)\.", text)
     named = used.split("; ")
-    assert len(named) >= 8
+    assert len(named) >= (8 if lesson.stem in OLD else 3)
     assert set(named) <= {clause.title.en for clause in known}
 
 
@@ -241,6 +269,11 @@ def test_a_sum_of_dollars_is_not_read_as_mathematics(lesson: Path) -> None:
             assert "$" not in cell.source
 
 
+WRITTEN = [path for path in LESSONS if any(cell.id == "own" for cell in read(path).cells)]
+"""Lessons in which one writes a strategy."""
+
+
+@pytest.mark.parametrize("lesson", WRITTEN, ids=lambda path: path.stem)
 def test_words_to_read_a_view_with_are_told_as_they_are(lesson: Path) -> None:
     notebook = read(lesson)
     reading = import_module(f"{games.modules(game_of(lesson)).package}.reading")
@@ -265,5 +298,41 @@ def test_a_dashboard_leads_to_the_lesson_on_its_game() -> None:
         [cell] = read(path).cells
         for lesson in re.findall(r'lesson="([^"]+)"', cell.source):
             linked[name] = (path.parent / lesson).resolve().relative_to(NOTEBOOKS)
-    assert linked == {lesson.game: path for path, lesson in shelf.lessons()}
+    games_of = {path: lesson.game for path, lesson in shelf.lessons()}
+    assert {name: games_of[path] for name, path in linked.items()} == {n: n for n in games.names()}
     shelf.close()
+
+
+def words(said: Iterable[str]) -> int:
+    plain = (re.sub(r"<[^>]*>|\]\([^)]*\)|\{\w*\}", " ", each) for each in said)
+    return sum(len(re.findall(r"\w[\w’'-]*", each)) for each in plain)
+
+
+def test_a_lesson_that_is_not_to_be_rewritten_is_in_the_new_form() -> None:
+    alone = {path.stem for path in LESSONS if "language" in read(path).metadata.paydays}
+    assert alone == OLD
+
+
+@pytest.mark.parametrize("new", NEW, ids=lambda path: path.stem)
+def test_a_lesson_is_short(new: Path) -> None:
+    notebook = read(new)
+    asked = [cell for cell in notebook.cells if "progress.ask(" in cell.source]
+    assert len(asked) <= MOST_QUESTIONS
+    assert notebook.metadata.paydays.minutes <= MOST_MINUTES
+    assert words(messages([cell for cell in notebook.cells if cell not in asked])) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("new", NEW, ids=lambda path: path.stem)
+def test_a_lesson_goes_from_what_was_before_to_a_bet_a_formula_life_and_play(new: Path) -> None:
+    cells = read(new).cells
+    asks = re.compile(r"\b(Bet|Prediction|Number|Choice|Sliders)\(")
+    kinds = [kind for cell in cells for kind in asks.findall(cell.source)]
+    recalls = 0 if new.stem.startswith("01") else RECALLED
+    assert not {"Bet", "Prediction"} & {*kinds[:recalls]}
+    assert kinds[recalls] in {"Bet", "Prediction"}
+    assert kinds[-1] == "Sliders"
+    (formula,) = [cell.source for cell in cells if re.search(r"^> ", cell.source, re.MULTILINE)]
+    assert len(re.findall(r"^> ?\S", formula, re.MULTILINE)) <= 4
+    assert "<https://doi.org/" in cells[-1].source
+    ids = [cell.id for cell in cells]
+    assert ids.index("formula") < ids.index("life") < ids.index("play") < ids.index("end")

@@ -23,8 +23,10 @@ function keeper({ model, box, on, leads }) {
   }
   /** Whether what is found here changes the table, or the controls beside it. */
   const changes = () => keeps() && (linkHere() || kept.note() || preferences().teach === "true");
+  const hello = () => model.get("greet") && box.tell({ do: "greet", value: preferences() });
+  on(window, "paydays:language", hello); // chosen beside the panels
   function greet() {
-    if (model.get("greet")) box.tell({ do: "greet", value: preferences() });
+    hello();
     if (!keeps()) return;
     if (!stores()) box.tell({ do: "storage-none" });
     const note = together.told.has(kept.key("")) ? "" : kept.note();
