@@ -30,6 +30,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
         As they were written, the first one first.
     shown
         Whether the answer was asked for.
+    right
+        Whether each answer was right; nothing for a prediction.
     """
 
     answers: Annotated[
@@ -37,6 +39,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(max_length=MOST_ANSWERS),
     ] = ()
     shown: bool = False
+    right: Annotated[tuple[bool, ...], Meta(max_length=MOST_ANSWERS)] = ()
 
 
 class Progress(Leaf):
@@ -176,7 +179,7 @@ class Progress(Leaf):
         asked = {question.id for question in self.questions}
         given = {name: each for name, each in self._kept.items() if name not in asked}
         given |= {
-            question.id: Given(question.answers, question.shown)
+            question.id: Given(question.answers, question.shown, question.verdicts)
             for question in self.questions
             if question.answers or question.shown
         }

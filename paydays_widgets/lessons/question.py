@@ -115,6 +115,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self.number = 0
         self.of = 0
         self._given: list[str] = []
+        self._verdicts: list[bool] = []
         self._mark: Verdict | None = None
         self._solved = False
         self._clear()
@@ -128,6 +129,11 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         Those to a choice are named by its words: options may change their places.
         """
         return tuple(self._given)
+
+    @property
+    def verdicts(self) -> tuple[bool, ...]:
+        """Whether each of them was right; nothing for a question that is not marked."""
+        return tuple(self._verdicts) if self.marked else ()
 
     @property
     def solved(self) -> bool:
@@ -181,9 +187,10 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
             return False
         self._complaint = ""
         self._written = self.write(value) or written
+        mark = self._mark = self.mark(value)
         if len(self._given) < MOST_ANSWERS:
             self._given.append(self._written)
-        mark = self._mark = self.mark(value)
+            self._verdicts.append(mark.right)
         self._solved = self._solved or mark.right
         with self.hold_trait_notifications():
             self.set_trait("answer", self.value(value))
@@ -256,6 +263,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
 
     def _clear(self) -> None:
         self._given = []
+        self._verdicts = []
         self._written = ""
         self._complaint = ""
         self._mark = None

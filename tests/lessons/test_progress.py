@@ -129,8 +129,8 @@ def test_the_browser_keeps_the_answers() -> None:
     record = progress.record
     ben, anna = who.answers
     assert json.loads(record) == {
-        "who": {"answers": [ben, anna], "shown": False},
-        "sum": {"answers": [], "shown": True},
+        "who": {"answers": [ben, anna], "shown": False, "right": [False, True]},
+        "sum": {"answers": [], "shown": True, "right": []},
     }
 
     fresh, who, sum_ = lesson()
