@@ -35,6 +35,10 @@ class Element(Struct, frozen=True):
     def said(self) -> str:
         return " ".join(self.words.split())
 
+    @property
+    def figures(self) -> list[str]:
+        return figures(self.said)
+
 
 class Page:
     def __init__(self, html: str) -> None:
@@ -87,6 +91,11 @@ def _read_tags(parent: LexborNode, found: list[str]) -> None:
         _read_tags(node, found)
         if tag not in VOID:
             found.append(f"/{tag}")
+
+
+def figures(words: str) -> list[str]:
+    """List numbers and sums of money, with their signs, in the order in which they are read."""
+    return re.findall(r"[+−]?\$?\d+(?:[,.]\d+)*%?", words.replace("\N{WORD JOINER}", ""))
 
 
 def flat(html: str) -> str:
