@@ -58,6 +58,10 @@ class Page:
     def inside(self, key: str) -> list[Element]:
         return self.key(key).inside
 
+    def notes(self, seat: str) -> list[Element]:
+        """List what a seat's card says of the last event."""
+        return [each for each in self.inside(seat) if "pw-note" in each["class"].split()]
+
     @property
     def moves(self) -> dict[str, Element]:
         return {each["data-move"]: each for each in self.elements if each["data-move"]}
