@@ -90,7 +90,7 @@ def test_a_wish_comes_true_on_the_screen() -> None:
     assert session.table.state.households[0].day == 4
     assert session.do("wish", "* deal 14")
     session.do("step")
-    assert session.table.event.deal == 14
+    assert "paper-deal-14" in Page(Stage(session).html).keys("paper-")
     assert not session.do("wish", "* deal 14"), "it lies open by now"
 
 

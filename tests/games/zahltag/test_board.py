@@ -358,10 +358,11 @@ def test_whoever_turns_up_a_card_is_not_asked_what_is_certain() -> None:
         seen = scene(position(["F"] * 4, phase="turn_up", since=since, past=past))
         return headline(replace(seen, quiet=quiet), None).hint
 
-    payday, contract, either = (9, []), (0, [4]), (3, [4])
-    assert len({hint(*each) for each in (payday, contract, either)}) == 3
+    payday: tuple[int, list[int]] = (9, [])
+    new, either = (0, [4]), (3, [4])
+    assert len({hint(*each) for each in (payday, new, either)}) == 3
     asked = hint(*either).partition("?")[0]
-    for each in (payday, contract, either):
+    for each in (payday, new, either):
         assert hint(*each, quiet=True).startswith(asked)  # a position asks it
 
 
@@ -562,8 +563,8 @@ def test_the_headline_says_who_builds_for_how_much_until_the_next_card() -> None
             tones = ["pw-seat--active" in seen.key(f"s{seat}")["class"] for seat in (1, 2, 3)]
             assert tones == [False, False, True]
     asked = page(steps[-1].state, own=(1,), past=[step.event for step in steps])
-    for each in (seen, asked):  # who decides reads it too
-        assert "Cem" in each.key("head").said
+    for told in (seen, asked):  # who decides reads it too
+        assert "Cem" in told.key("head").said
 
 
 @pytest.mark.clause("ZT-4-award", "ZT-4-tie")
