@@ -5,6 +5,8 @@ import re
 from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+BROKEN = '<p class="pw-banner pw-banner--error" role="alert">'
+"""What stands in place of a part that could not be drawn."""
 VOID = {"br", "col", "hr", "img", "input"}
 
 

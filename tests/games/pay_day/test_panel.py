@@ -25,7 +25,7 @@ from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Drawer, Stage
 from tests.games.pay_day.positions import play, position
-from tests.markup import Page, figures
+from tests.markup import BROKEN, Page, figures
 
 BOTS = games.modules("pay_day").bots.STRATEGIES
 PACKAGE = "paydays_widgets.games.pay_day"
@@ -54,7 +54,7 @@ def opened(session: Session, tab: str) -> Page:
     part = Drawer(session)
     html = part.html
     part.close()
-    assert "cannot be shown" not in html
+    assert BROKEN not in html
     return Page(html)
 
 
