@@ -129,7 +129,8 @@ def test_what_could_have_been_decided_otherwise_is_legal(name: str, language: La
     for state, move, view in course(name):
         if tell is not None and isinstance(game.turn(state), Decide):
             told, others = tell(view, move, NAMES, text(name, language))
-            assert told or not others
+            if others:
+                assert told
             for other, label in others:
                 assert label
                 assert other != move
@@ -176,9 +177,11 @@ def test_every_part_and_tab_is_drawn_and_no_name_is_markup(name: str, language: 
     session = Session(table, language)
     parts = [kind(session) for kind in (Controls, Stage, Storyline, Drawer)]
     shown = [*tabs(session)]
-    assert "report" not in shown or shown[shown.index("report") - 1] == "money"
+    if "report" in shown:
+        assert shown[shown.index("report") - 1] == "money"
     for tab in ("", *shown):
-        assert not tab or session.do("tab", tab)
+        if tab:
+            assert session.do("tab", tab)
         for part in parts:
             assert Page(part.html).elements
             assert BROKEN not in part.html

@@ -290,7 +290,7 @@ def test_a_name_is_never_markup(language: str) -> None:
             if name != "csv":
                 assert "<img" not in html, name
                 assert "<script" not in html, name
-                assert "{{ 7 * 7 }}" in html or "7 * 7" not in html, name
+                assert html.count("{{ 7 * 7 }}") == html.count("7 * 7"), name
     at.do("vignette", "tie-at-one")
     at.do("answer")
     at.do("new", {})
