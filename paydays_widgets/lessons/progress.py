@@ -40,7 +40,7 @@ class Progress(Leaf):
     ----------
     keep
         The name under which the reader's browser keeps the answers, so that they are there
-        again when the page is loaded anew; "" keeps nothing.
+        again when the page is loaded again; "" keeps nothing.
     of
         How many questions the lesson has; each says so.
     language

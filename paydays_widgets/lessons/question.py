@@ -57,7 +57,7 @@ class Verdict(Struct, frozen=True):
     right
         Whether it is right.
     why
-        What is told to whoever gave it.
+        The reply to those who chose it.
     """
 
     right: bool
@@ -328,7 +328,7 @@ class Choice(Question[int]):
 class Prediction(Choice):
     """A question for what will come: the first answer is a commitment, neither right nor wrong.
 
-    What comes is told elsewhere, by an :class:`~paydays_widgets.lessons.outcome.Outcome`.
+    The outcome is shown elsewhere, by an :class:`~paydays_widgets.lessons.outcome.Outcome`.
 
     Parameters
     ----------
@@ -378,7 +378,7 @@ class Prediction(Choice):
         return self.done
 
     def mark(self, value: int) -> Verdict:
-        """Take any option; what is said of it stands beside the outcome."""
+        """Accept any option; its reply stands beside the outcome."""
         return Verdict(right=True, why=self.options[value].why)
 
     def show_answer(self) -> None:

@@ -12,7 +12,7 @@ from paydays_widgets.lessons.positions import Position
 
 
 class RunStep(Struct, frozen=True):
-    """A step as it is told.
+    """A step, with its words.
 
     Parameters
     ----------

@@ -91,7 +91,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     Parameters
     ----------
     event
-        The event; Zock hides nothing, so anyone may read all of it.
+        The event; Zock hides nothing, so anyone may read every field.
     names
         The seats' names.
     text

@@ -133,8 +133,6 @@ def _card(worker: deck.Worker, number: int, *, idle: bool, language: Language) -
 
 
 class _Table(Picture[View, events.Event]):
-    """The table of a Master Builder game."""
-
     package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
