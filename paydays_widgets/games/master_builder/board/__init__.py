@@ -71,11 +71,6 @@ _OF_THE_BANK: Final = frozenset({BANK, POT})
 def draw(scene: Scene) -> str:
     """Draw the table.
 
-    Parameters
-    ----------
-    scene
-        What may be shown, and to whom.
-
     Returns
     -------
     str
