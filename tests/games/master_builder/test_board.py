@@ -227,6 +227,7 @@ def test_who_bids_reads_what_limits_the_bid() -> None:
         ("AATT", 80, {}, ["2", "$34,000"]),
         ("A", 40, {}, ["$0"]),  # lacks a tradesman
         ("M", 40, {}, ["$0"]),  # too slow
+        ("AATT", 40, {}, ["2", "$34,000", "$32,000", "$8,000"]),
         ("AATT", 12, {}, ["2", "$12,000", "$8,000"]),
         ("AATT", 80, {5: ()}, ["$30,000", "$22,000"]),  # other work would wait
         (
