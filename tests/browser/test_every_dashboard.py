@@ -209,7 +209,7 @@ def test_a_game_is_saved_as_a_file_and_opened_again(
     tab(desk, "save")
     key(desk, "file").set_input_files(file)
     shows(desk, table)
-    expect(key(desk, "message")).to_have_class(re.compile("pw-banner--info"))
+    expect(key(desk, "message")).to_have_class(re.compile("pw-banner--good"))
 
 
 @pytest.mark.walk
