@@ -13,7 +13,6 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.growth import SLOWER
@@ -27,22 +26,6 @@ from tests.markup import Element, Page, flat
 from tests.panels.tables import new
 
 SOON = 500
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
-    """What clients are asked for; nothing is played."""
-    heard: list[Asked] = []
-
-    def start(
-        self: Client, asked: Asked, _games: int, _seed: int, _lang: str, tell: object
-    ) -> None:
-        self.cancel()
-        heard.append(asked)
-        self._tell = tell  # type: ignore[assignment]
-
-    monkeypatch.setattr(Client, "start", start)
-    return heard
 
 
 def until(happened: Callable[[], object]) -> None:

@@ -8,7 +8,6 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.decision import Review
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.growth import FEWEST, SLOWER_BACK, growth
@@ -19,22 +18,6 @@ from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Drawer
 from tests.markup import Page
 from tests.panels.test_advice import until
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
-    """What clients are asked for; nothing is played."""
-    heard: list[Asked] = []
-
-    def start(
-        self: Client, asked: Asked, _games: int, _seed: int, _lang: str, tell: object
-    ) -> None:
-        self.cancel()
-        heard.append(asked)
-        self._tell = tell  # type: ignore[assignment]
-
-    monkeypatch.setattr(Client, "start", start)
-    return heard
 
 
 def finished(game: str, kinds: tuple[str, ...] = (HUMAN,), seed: int = 5) -> Session:
