@@ -157,7 +157,7 @@ def test_workers_are_assigned_one_by_one_or_as_a_solver_proposes(desk: Page) -> 
     key(desk, "s1-build").click()
     expect(curtain).to_contain_text("I am Ben")  # Anna's work stays hidden
     curtain.click()
-    expect(key(desk, "s1")).to_contain_text("2")
+    expect(key(desk, "s1")).to_contain_text("2 workers")
     key(desk, "s2-build").click()
     expect(key(desk, "s2-build")).to_have_count(0)
     for _ in range(12):
