@@ -133,7 +133,7 @@ def test_after_an_auction_its_worth_and_surplus_are_told(desk: Page) -> None:
     key(desk, "pace-select").select_option("fast")
     key(desk, "on").click()
     lesson = key(desk, "lesson")
-    expect(lesson).to_contain_text(re.compile(r"= \W*\d"), timeout=30_000)
+    expect(lesson).to_contain_text(re.compile(r"=\s\W*\d"), timeout=30_000)
     assert leader != 1
     if key(desk, "on").get_attribute("aria-pressed") == "true":
         key(desk, "on").click()
