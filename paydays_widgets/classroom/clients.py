@@ -194,9 +194,9 @@ class Here:
     trouble
         Why nothing can be saved now; None as long as all is well.
     sound
-        Whether `room` is what the store has; if not, it is read anew before anything else.
+        Whether `room` is what the store has; if not, it is read again before anything else.
     tried
-        When it was last tried to read it anew.
+        When the last attempt to read it again was made.
     steps
         When a table shows its next event, by table.
     limits

@@ -1,7 +1,7 @@
 """What happens in a room of the class, as its log keeps it.
 
 A room is what its entries amount to: :class:`~paydays_widgets.classroom.hub.Room` applies them one
-after the other, and whoever reads the log again gets the same room. Whatever is drawn by lot (a
+after the other, and reading the log again gives the same room. Whatever is drawn by lot (a
 seed, who sits where) is drawn before and stands in the entry. Times are not in here: the log has
 one for each entry.
 """
@@ -21,7 +21,7 @@ answering one decision."""
 Pace: TypeAlias = Literal["teacher", "slow", "normal", "fast"]
 """What moves a table on from event to event: the teacher, or the clock at some speed."""
 Person: TypeAlias = int
-"""A student, by number: 0 for whoever joined first."""
+"""A student, by number: 0 for the first to join."""
 Reached: TypeAlias = tuple[int, ...]
 """How many moves had been made at each table: what bots have decided is not in the log, but who
 was a bot at that time is."""

@@ -1,7 +1,7 @@
 """The class on a server: its pages, its forms and its sockets.
 
-:class:`Classroom` gives a tornado application its routes. Nobody logs in: a student is whoever has
-the cookie of a seat, the teacher whoever has the cookie of the room. The code of a room opens its
+:class:`Classroom` gives a tornado application its routes. Nobody logs in: a student has
+the cookie of a seat, the teacher the cookie of the room. The code of a room opens its
 door, and no more than that.
 """
 
@@ -359,7 +359,7 @@ class Handler(web.RequestHandler):
         return found
 
     def passes(self, code: str) -> Here | None:
-        """Find the room of whoever holds a cookie for it: they need not knock.
+        """Find the room for which this browser holds a cookie: it need not knock.
 
         What is looked through here is in the memory alone, so that it takes as long if there is no
         such room.
@@ -378,7 +378,7 @@ class Handler(web.RequestHandler):
     async def found(
         self, code: str, look_up: Callable[[str], Awaitable[Here | None]]
     ) -> Here | None:
-        """Find a room for whoever holds a cookie for it at once, for others through the door."""
+        """Find a room: at once with its cookie, through the door without."""
         here = self.passes(code)
         if here is not None or not spelled(code):
             return here
@@ -537,7 +537,7 @@ class Joining(Handler):
     """Where somebody gets a seat."""
 
     async def post(self, code: str) -> None:
-        """Give this browser a seat; if it has one, only to whoever is somebody else."""
+        """Give this browser a seat; if it has one, only if somebody else uses it now."""
         here = await self.room(code)
         if here is None:
             return
@@ -618,7 +618,7 @@ class Draft(Handler):
         """Let forms of other pages in: this one only asks how the class is to play."""
 
     def get(self) -> None:
-        """Say whether whoever asks may open a class, at least with the key."""
+        """Say whether this browser may open a class, at least with the key."""
         may = bool(self.classroom.key) or self.classroom.may_open(self.request)
         self.set_header("Content-Type", "application/json")
         self.finish(json.dumps(may))
@@ -878,7 +878,7 @@ class Socket(Handler, websocket.WebSocketHandler):
         return {"compression_level": 1, "mem_level": 8}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
-        """Let in whoever has a seat, or is the teacher, and nobody from another site.
+        """Let in those with a seat and the teacher, and nobody from another site.
 
         Whoever has neither learns nothing of the room, not even that there is one.
         """
@@ -895,7 +895,7 @@ class Socket(Handler, websocket.WebSocketHandler):
         if not teacher and person is None:
             if self.left(here) is None:
                 raise web.HTTPError(HTTPStatus.FORBIDDEN)
-            return  # it is told that it has no seat any more
+            return  # it learns that it has no seat any more
         self.here = here
         self._heard: deque[float] = deque(maxlen=_BURST)
         screen = await self.desk(here) if teacher else self.screen
@@ -952,7 +952,7 @@ class Socket(Handler, websocket.WebSocketHandler):
         self._part(_POLICY_VIOLATED, why)
 
     def _part(self, code: int, why: str) -> None:
-        """Close the line; whoever does not read reads no goodbye either."""
+        """Close the line; a page that does not read cannot read a goodbye either."""
         try:
             self.close(code, why)
         except iostream.StreamBufferFullError:

@@ -595,7 +595,7 @@ class Room:
         """End the game, with what follows from the last move at each table."""
         for sitting in self.sittings:
             if entry.reached:
-                sitting.show_all()  # whoever is being paid is ranked with the money
+                sitting.show_all()  # seats are ranked with what they are being paid
             else:  # a log of an earlier version
                 sitting.catch_up(at)
         self.ended = True
@@ -1004,7 +1004,7 @@ class Room:
     # --- the poll -----------------------------------------------------------------------------
 
     def answers_with(self, person: Person, moves: str, asked: int, at: int) -> Answered | None:
-        """Let somebody answer the poll, or answer it anew.
+        """Let somebody answer the poll, or change their answer.
 
         Parameters
         ----------

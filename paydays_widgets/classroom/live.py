@@ -4,7 +4,7 @@ Everything happens in rounds (:meth:`Live.round`). A round takes the wishes that
 each room turn them into entries, writes the entries of all rooms in one transaction on another
 thread, and only then answers, and draws the pages that have changed. So whatever a page has seen
 is in the store, and forty who bid at once wait for one commit. What the store has not taken is as
-if it had never been: the room is read anew.
+if it had never been: the room is read again.
 
 A round that has drawn for long leaves the other pages to the next, which takes wishes first; a
 table goes on only when all its pages show its last event.
@@ -487,7 +487,7 @@ class Live:
 
         def answer(error: Exception | None) -> None:
             if done.done():
-                return  # whoever wished it has gone
+                return  # its sender has gone
             if error is None:
                 done.set_result(None)
             else:
@@ -665,7 +665,7 @@ class Live:
         self.leave(here, client)
 
     async def _write(self, batch: dict[Here, list[LogLine]]) -> Failure | None:
-        """Write what has happened; if that fails, read the rooms anew."""
+        """Write what has happened; if that fails, read the rooms again."""
         additions = [
             Addition(here.id, here.written, lines, ends=_ends(lines))
             for here, lines in batch.items()
@@ -691,7 +691,7 @@ class Live:
         return None
 
     async def _again(self, here: Here) -> None:
-        """Read a room anew."""
+        """Read a room again from the store."""
         try:
             lines = await asyncio.to_thread(self._store.load, here.id)
             if not lines:
@@ -885,7 +885,6 @@ class Live:
         return [each for each in here.clients if each.person in wanted]
 
     def _touch(self, here: Here, *clients: Client) -> None:
-        """Have pages drawn."""
         for each in clients:
             self._stale[each] = here, True
         self._bell.set()
@@ -954,7 +953,7 @@ def _line(entry: AnyEntry, at: int) -> LogLine:
 
 
 def _patience(here: Here) -> int:
-    """Return for how many milliseconds a room is left alone that could not be read anew."""
+    """Return for how many milliseconds to wait before trying to read a room again."""
     return _RARELY if isinstance(here.trouble, Damaged) else _RETRY
 
 

@@ -45,7 +45,7 @@ class Row(Struct, frozen=True):
     table, seat
         Where, counted from 0.
     name
-        The name of whoever sits there.
+        The name of the people in the seat.
     place
         Its place at the table, counted from 1; 0 as long as nothing tells the seats apart.
     worth

@@ -217,7 +217,7 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended and all of it has been shown."""
+        """Whether the game has ended and its last event has been shown."""
         return self.table.newest and isinstance(self.table.turn, Over)
 
     def advance(self) -> bool:

@@ -158,7 +158,6 @@ def _phone(call: Call, value: object) -> Iterable[Change]:
 
 
 def _seat(call: Call, value: object) -> Iterable[Change]:
-    """Give somebody a seat."""
     fields = given.fields(value)
     table, seat = _numbers(fields.get("where"), 2)
     yield call.room.seats(_person(call, fields.get("person")), table, seat)

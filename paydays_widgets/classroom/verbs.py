@@ -58,7 +58,7 @@ class Nudges(Struct, frozen=True):
 
 
 class Forgets(Struct, frozen=True):
-    """Delete the room, and all that is kept of it."""
+    """Delete the room with all its data."""
 
 
 class Stops(Struct, frozen=True):

@@ -443,7 +443,7 @@ class Host(Voila):
         ]
 
     def start(self) -> None:
-        """Serve until the process is told to stop."""
+        """Serve until the process is asked to stop."""
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # clean up even this early
         self.connection_dir = str(self._make_room_for_sockets())
         # which notebooks are trusted does not matter here, and would need a writable home
@@ -540,7 +540,7 @@ class Host(Voila):
         self.ioloop.add_callback_from_signal(self._close)
 
     def _close(self) -> None:
-        """Admit nobody, warn the pages, and stop after the grace time; at once when told again."""
+        """Admit nobody, warn the pages, stop after the grace time; at once on a second signal."""
         if self.closing or not self.house.pages:
             self.ioloop.stop()
             return
@@ -557,7 +557,6 @@ class Host(Voila):
             self._preparing = await asyncio.create_subprocess_exec(*command)
 
     async def _paint(self) -> None:
-        """Draw the stills."""
         painter = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", self.painter, self.root_dir), stdout=subprocess.PIPE
         )
@@ -576,7 +575,7 @@ class Host(Voila):
 
 
 def serve(folder: Path, options: Sequence[str] = ()) -> None:
-    """Serve the pages of a folder until the process is told to stop.
+    """Serve the pages of a folder until the process is asked to stop.
 
     Parameters
     ----------

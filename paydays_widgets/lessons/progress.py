@@ -49,7 +49,7 @@ class Progress(Leaf):
     ----------
     keep
         The lesson's name: its notebook's, without ``.ipynb``. The reader's browser keeps the
-        answers under it, so that they are there again when the page is loaded anew; translations
+        answers under it, so that they are there again when the page is loaded again; translations
         are found by it (:mod:`~paydays_widgets.lessons.catalogue`). "" keeps nothing.
     of
         How many questions the lesson has; each says so.

@@ -57,7 +57,7 @@ class Verdict(Struct, frozen=True):
     right
         Whether it is right.
     why
-        What is told to whoever gave it.
+        The reply to those who chose it.
     """
 
     right: bool
@@ -375,7 +375,7 @@ class Commitment(Question[A]):
 class Prediction(Commitment[int], Choice):
     """A question for what will come.
 
-    What comes is told elsewhere, by an :class:`~paydays_widgets.lessons.outcome.Outcome`.
+    The outcome is shown elsewhere, by an :class:`~paydays_widgets.lessons.outcome.Outcome`.
 
     Parameters
     ----------
@@ -398,7 +398,7 @@ class Prediction(Commitment[int], Choice):
         return right
 
     def mark(self, value: int) -> Verdict:
-        """Take any option; what is said of it stands beside the outcome."""
+        """Accept any option; its reply stands beside the outcome."""
         return Verdict(right=True, why=self.options[value].why)
 
     def facts(self) -> dict[str, Any]:

@@ -16,7 +16,7 @@ FEW: Final = 4
 
 
 class RunStep(Struct, frozen=True):
-    """A step as it is told.
+    """A step, with its words.
 
     Parameters
     ----------

@@ -251,7 +251,7 @@ class Picture(Generic[V, E]):
     Attributes
     ----------
     scene, view, text, turn, event
-        The scene, and the parts of it that are used most.
+        The scene, and its most used parts.
     deciding, decider
         The seats to decide, and the first of them; () and None if nobody decides.
     prompt

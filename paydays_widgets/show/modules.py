@@ -111,7 +111,7 @@ class Modules:
 
     @cached_property
     def stakes(self) -> StakesModule | None:
-        """What choices lead to right away; None where nothing is told of it."""
+        """What choices lead to right away; None where the game says nothing about it."""
         return cast("StakesModule | None", self._module("stakes"))
 
     @cached_property

@@ -55,7 +55,7 @@ def test_a_clock_is_let_run_and_stopped_by_keys(desk: Page) -> None:
     desk.locator("[data-move='1 stop 1000']").focus()
     desk.keyboard.press("Enter")
     key(desk, "step").dispatch_event("click")
-    expect(key(desk, "s1")).to_contain_text("Out at $10")
+    expect(key(desk, "s1")).to_contain_text("$10")
 
 
 def test_eight_seats_stand_on_a_projector_s_screen(desk: Page) -> None:

@@ -661,10 +661,12 @@ def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
     assert not sitting.decisions
     ends = room.room.modules.panel.OPENING
     made = sitting.made
-    assert bool(made > 1) or not ends
+    if ends:
+        assert made > 1
     if way == "tables":
         room.decide(room.turn()[0])
-        assert sitting.decisions[0].prompt in (ends or {sitting.decisions[0].prompt})
+        if ends:
+            assert sitting.decisions[0].prompt in ends
         room.do(room.room.undoes(0))
         room.walk()
         assert sitting.made == made
@@ -937,7 +939,8 @@ def test_nobody_sits_alone_if_a_table_has_room() -> None:
             assert sum(sizes) == people
             assert min(sizes) >= 2
             assert max(sizes) - min(sizes) <= 1
-            assert max(sizes) <= size or len(sizes) == people // size
+            if max(sizes) > size:
+                assert len(sizes) == people // size
     assert [len(each) for each in groups(range(3), 2, 2)] == [2, 1]
 
 

@@ -42,7 +42,8 @@ def test_the_page_shows_an_address_that_was_tried(server: Server) -> None:
     assert f":{server.port}/join" in page.text
     # the server of this test listens at this machine's own address alone
     assert here.reach
-    assert "did not answer" in page.text or not any(reach.addresses())
+    if any(reach.addresses()):
+        assert False in here.reach.values()
     elsewhere = teacher(server, here.code)
     elsewhere.headers["Host"] = "school.example"
     assert "school.example/join" in elsewhere.ask(f"/class/{here.code}/teacher").text

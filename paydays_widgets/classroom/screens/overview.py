@@ -27,7 +27,7 @@ class Place(Struct, frozen=True):
     seat
         Counted from 1.
     name, worth, holds
-        The name of whoever sits there, what the seat is worth now, and what it has besides that
+        The name of the people in it, what the seat is worth now, and what it has besides that
         can be told in a few words, such as how many cards it holds; "" for nothing.
     status
         What they are doing.
@@ -208,7 +208,7 @@ _FEW: Final = 3
 
 
 def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
-    """Find out for whom a class waits, or one table of it; None if for nobody."""
+    """Find out for whom a class, or one of its tables, waits; None if for nobody."""
     room = here.room
     if room.ended or room.paused or not room.begun:
         return None

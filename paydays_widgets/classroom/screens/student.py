@@ -273,7 +273,7 @@ def _standing(room: Room, sight: SeatSight) -> Drawing:
 
 
 def _finding(room: Room, screen: ClassScreen) -> Drawing:
-    """Draw the sentence with which the teacher's results begin; nothing if there is none."""
+    """Draw the sentence at the top of the teacher's results, if there is one."""
     said = finding(room, Text(screen.language, room.modules.package, "paydays_widgets.panels"))
     html = render("finding.html.j2", words(screen.language), finding=said)
     return Drawing(html if said else "")
@@ -290,7 +290,6 @@ def _board(sight: SeatSight) -> str:
 
 @cache
 def _goal(goal: Words | None, language: Language) -> str:
-    """Say what wins."""
     text = words(language)
     return render("goal.html.j2", text, goal=text.pick(goal)) if goal else ""
 
@@ -336,7 +335,7 @@ def _newest_first(found: Sequence[Telling]) -> list[Telling]:
 
 
 def _lobby(room: Room, screen: ClassScreen) -> Drawing:
-    """Draw what there is to read before the game: what wins, and the rules in a minute."""
+    """Draw what to read before the game: what wins, and the rules in a minute."""
     return Drawing(
         render(
             "lobby.html.j2",
@@ -351,7 +350,7 @@ def _lobby(room: Room, screen: ClassScreen) -> Drawing:
 
 @lru_cache(maxsize=64)
 def _rules(modules: Modules, rules: object, language: Language) -> Drawing:
-    """Draw the same for whoever plays: it lies over the table when it is wanted."""
+    """Draw the same for players: it opens over the table."""
     return Drawing(render("rules.html.j2", words(language), **minute(modules, rules, language)))
 
 

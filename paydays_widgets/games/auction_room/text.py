@@ -67,17 +67,6 @@ def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
-    Parameters
-    ----------
-    event
-        The event as its reader may know it.
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-    deck
-        The amounts in play.
-
     Examples
     --------
     >>> from paydays_widgets.games.auction_room.deck import default_deck

@@ -60,7 +60,7 @@ class Pad(Struct, frozen=True):
 class Shown(Struct, frozen=True):
     """The object in the middle.
 
-    ``own`` is what the seat of this screen knows of it; "" for nothing.
+    ``own`` is what the seat of this screen knows; "" for nothing.
     """
 
     round: str
@@ -78,8 +78,6 @@ def draw(scene: Scene) -> str:
 
 
 class _Room(Picture[View, Event]):
-    """The auction room."""
-
     package: ClassVar[str] = "paydays_widgets.games.auction_room"
 
     def __init__(self, scene: Scene) -> None:

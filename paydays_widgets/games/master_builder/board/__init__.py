@@ -71,11 +71,6 @@ _OF_THE_BANK: Final = frozenset({BANK, POT})
 def draw(scene: Scene) -> str:
     """Draw the table.
 
-    Parameters
-    ----------
-    scene
-        What may be shown, and to whom.
-
     Returns
     -------
     str
@@ -133,8 +128,6 @@ def _card(worker: deck.Worker, number: int, *, idle: bool, language: Language) -
 
 
 class _Table(Picture[View, events.Event]):
-    """The table of a Master Builder game."""
-
     package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:

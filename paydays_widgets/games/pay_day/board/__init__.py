@@ -175,8 +175,6 @@ def draw(scene: Scene) -> str:
 
 
 class _Table(Picture[View, events.Event]):
-    """The table of a Pay Day game."""
-
     package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
@@ -268,7 +266,7 @@ class _Table(Picture[View, events.Event]):
         )
 
     def _last(self) -> bool:
-        """Whether whoever plays is in the last month."""
+        """Whether the active seat is in the last month."""
         return self.view.households[self.view.active].month >= self.view.rules.months
 
     # --- the moment -----------------------------------------------------------------------

@@ -94,8 +94,6 @@ def draw(scene: Scene) -> str:
 
 
 class _Table(Picture[View, Event]):
-    """The table of a Zahltag game."""
-
     package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:

@@ -209,8 +209,6 @@ def _tiles(squares: int, exits: tuple[int, ...], first: int) -> tuple[Tile, ...]
 
 
 class _Table(Picture[View, events.Event]):
-    """The table of a Zock game."""
-
     package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
