@@ -14,7 +14,6 @@ def _says(path: Path) -> bool:
 LESSONS: Final = sorted(path for path in FOLDER.glob("*.ipynb") if _says(path))
 """A notebook that only leads on to where its lesson has gone is none."""
 OLD: Final = {
-    "02_ten_and_twenty_percent",
     "03_bidding_and_borrowing",
     "04_when_to_stop",
 }
