@@ -102,16 +102,19 @@ assert dearer.high < 0 or not ALL  # less, and more than bad luck
 trial.play()
 """,
     "04_when_to_stop": """
-assert timed.play().gain.low > 0  # time has a price
-found = {each.name: each for each in fought.play().scores}
-brave, careful = found["duellist"], found["king_keeper"]
-assert brave.behind.value == 0  # the first: what King keeper is behind, it is behind Duellist
-assert -2500 < careful.behind.low < careful.behind.high < -1200  # about 1,800
-assert 1 / 25 < -careful.behind.value / brave.money.value < 1 / 15  # one part in twenty
-assert (round(1 / brave.won), round(1 / careful.won)) == (4, 7)
-assert brave.ruined > careful.ruined
-gain = trial.play().gain
-assert gain.low > 0 or not ALL  # the strategy to start from is better than the one it replaces
+for since, (brings, lost) in every.items():
+    found = pawns(since)
+    assert abs(sum(found) / MANY - brings) < 200
+    assert abs(found.count(0) - MANY * lost) < 50  # what is drawn, and what is worked out
+assert [paid for _, paid in many()] == [27, 0, 3000, 0]
+assert moved()[0][1] == "31–32, 36–39"
+for turn in (0, 100, 200):
+    sliders.move("turn", turn)
+    stops = exact.stopping(price=turn).cash_at
+    assert moved()[0][1].split("–")[0].split(",")[0] == str(stops[0])
+sliders.move("turn", 0)
+sliders.move("most", 3000)
+assert moved()[0][1] == "26–39"  # a bank that has little is left early
 """,
     "07_the_winners_curse": """
 assert dict((str(name), found) for name, found in many())[
@@ -219,7 +222,7 @@ def test_the_right_answer_stands_in_no_usual_place() -> None:
             ):
                 kinds = re.findall(r"^            (Right|Wrong)\(", options, re.MULTILINE)
                 places[kinds.index("Right")] += 1
-    assert places.total() >= 25
+    assert places.total() >= 20
     assert set(places) == {0, 1, 2, 3}
     assert max(places.values()) <= places.total() // 2
 
