@@ -78,23 +78,17 @@ for cost in range(0, 91, 10):  # what the reader finds by the sliders
         assert abs(Fraction(best, 10) - halfway) < Fraction(1, 10)
 """,
     "02_ten_and_twenty_percent": """
-one = {each.name: each for each in short.play().scores}
-six = {each.name: each for each in long.play().scores}
-credit = "leverage_every_deal"
-assert one[credit].won == max(each.won for each in one.values())
-assert 0.3 < one[credit].won < 1 / 3  # nearly one in three
-assert one[credit].ruined == max(each.ruined for each in one.values()) > 1 / 4
-assert one[credit].behind.high < 0  # no more money on average
-assert six["saver"].behind.value == 0  # it is the first
-assert -350 < six[credit].behind.low < six[credit].behind.high < -250  # about 300 less
-assert round(100 * six["saver"].ruined) == 1
-assert round(100 * six[credit].ruined) == 5
-assert six[credit].money.value > six["no_debt"].money.value
-three = Contest(names, game="pay_day", rules=Rules(months=3), deals=3000).play()
-three = {each.name: each for each in three.scores}
-assert three[credit].behind.value == 0  # a little ahead
-assert -100 < three["saver"].behind.value < three["saver"].behind.high < 0
-assert trial.play().gain.low > 0 or not ALL  # the strategy to start from is better than no debt
+assert [owed for _, owed, _ in lived()][:5] == [100, 120, 144, 173, 207]
+double.again()
+assert double.reply(9)
+assert lived()[-1] == (9, 516, 280)
+rows = dict((str(name), found) for name, found in moved())
+assert rows["The loan costs so many times what savings earn"] == Fraction("3.7")
+assert rows["Month in which the debt has doubled"] == 4
+sliders.move("months", 1)
+assert dict((str(name), found) for name, found in moved())[
+    "The loan costs so many times what savings earn"
+] == 2  # twice the rate, for one month
 """,
     "03_bidding_and_borrowing": """
 found = {each.name: each for each in board.play().scores}
@@ -109,16 +103,19 @@ assert dearer.high < 0 or not ALL  # less, and more than bad luck
 trial.play()
 """,
     "04_when_to_stop": """
-assert timed.play().gain.low > 0  # time has a price
-found = {each.name: each for each in fought.play().scores}
-brave, careful = found["duellist"], found["king_keeper"]
-assert brave.behind.value == 0  # the first: what King keeper is behind, it is behind Duellist
-assert -2500 < careful.behind.low < careful.behind.high < -1200  # about 1,800
-assert 1 / 25 < -careful.behind.value / brave.money.value < 1 / 15  # one part in twenty
-assert (round(1 / brave.won), round(1 / careful.won)) == (4, 7)
-assert brave.ruined > careful.ruined
-gain = trial.play().gain
-assert gain.low > 0 or not ALL  # the strategy to start from is better than the one it replaces
+for since, (brings, lost) in every.items():
+    found = pawns(since)
+    assert abs(sum(found) / MANY - brings) < 200
+    assert abs(found.count(0) - MANY * lost) < 50  # what is drawn, and what is worked out
+assert [paid for _, paid in many()] == [27, 0, 3000, 0]
+assert moved()[0][1] == "31–32, 36–39"
+for turn in (0, 100, 200):
+    sliders.move("turn", turn)
+    stops = exact.stopping(price=turn).cash_at
+    assert moved()[0][1].split("–")[0].split(",")[0] == str(stops[0])
+sliders.move("turn", 0)
+sliders.move("most", 3000)
+assert moved()[0][1] == "26–39"  # a bank that has little is left early
 """,
     "07_the_winners_curse": """
 assert dict((str(name), found) for name, found in many())[
@@ -226,7 +223,7 @@ def test_the_right_answer_stands_in_no_usual_place() -> None:
             ):
                 kinds = re.findall(r"^            (Right|Wrong)\(", options, re.MULTILINE)
                 places[kinds.index("Right")] += 1
-    assert places.total() >= 25
+    assert places.total() >= 20
     assert set(places) == {0, 1, 2, 3}
     assert max(places.values()) <= places.total() // 2
 
