@@ -60,6 +60,9 @@ WRONG: Final = {
 }
 """What no sentence says, and what is said instead; the first two hold for pages too."""
 
+WORK: Final = re.compile(r"“[^”]*”, ")
+"""The title of a work to read, which is not translated."""
+
 Words: TypeAlias = dict[str, str]
 """A sentence by language."""
 
@@ -134,6 +137,7 @@ def terms(folder: Path) -> tuple[Term, ...]:
 
 def said_in(sentence: str, folder: Path) -> Iterator[Term]:
     """Find the terms that an English sentence has."""
+    sentence = WORK.sub("", sentence)
     for term in terms(folder):
         sentence, found = term.said["en"].subn("", sentence)
         if found:

@@ -15,7 +15,8 @@ from paydays_widgets.games.zahltag import bots
 from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.messages import Finished, Grown, Waiting
-from paydays_widgets.lessons import Choice, Contest, Figures, Right, Scoreboard
+from paydays_widgets.lessons import Choice, Contest, Figures, Right, Scoreboard, text
+from paydays_widgets.lessons.catalogue import Catalogue
 from tests.markup import Page
 
 NAMES = ["cost_plus", "undercutter"]
@@ -283,3 +284,13 @@ def test_what_cannot_travel_is_told() -> None:
     asyncio.run(play(board))
     assert Page(board.html).key("error").said
     assert not board.played.playing
+
+
+def test_its_title_is_said_in_the_readers_language() -> None:
+    board = Scoreboard(Contest(NAMES, deals=2), title=text("Four rules, four firms"))
+    board.catalogue = Catalogue("05_mark_up_and_rivals")
+    board.language = "fr"
+    said = board.catalogue.translations("fr").gettext(board.title)
+    assert said != board.title
+    assert said in board.html
+    assert board.title not in board.html

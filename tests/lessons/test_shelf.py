@@ -90,6 +90,16 @@ def test_a_lessons_words_are_escaped(folder: Path) -> None:
     assert 'href="lessons/01%20%3Cb%3E.ipynb"' in html
 
 
+def test_a_game_names_its_lesson_or_says_how_many_it_has(folder: Path) -> None:
+    (folder / "dashboards" / "zahltag.ipynb").write_text("{}")
+    for number, links in ((1, 2), (2, 1)):
+        path = f"lessons/{number}.ipynb"
+        (folder / path).write_text(json.dumps(lesson()))
+        shelf = Shelf(folder)
+        assert shelf.html.count(f'href="{path}"') == links
+        assert (shelf.text("{n} lessons", n=2) in shelf.html) == (number == 2)
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -117,6 +117,29 @@ sliders.move("turn", 0)
 sliders.move("most", 3000)
 assert moved()[0][1] == "26–39"  # a bank that has little is left early
 """,
+    "05_mark_up_and_rivals": """
+from paydays_widgets import lab
+
+assert [kept for *_, kept, _ in many()] == [0, 0, 0]  # each bet was the cost itself
+for firms, pays in ((2, 66.7), (3, 50), (5, 33.3)):
+    names, rules = ["in_equilibrium"] * firms, Rules("tender_first", rounds=20)
+    run = lab.simulate("auction_room", names, games=1000, rules=rules, seed=1)
+    kept = sum(seat.money.value for seat in run.seats) / 2000
+    assert abs(100 / (firms + 1) + kept - pays) < 0.5
+found = {each.name: each for each in board.play().scores}
+assert found["in_equilibrium"].behind.value == 0  # it is the first
+assert all(each.behind.high < 0 for name, each in found.items() if name != "in_equilibrium")
+""",
+    "06_does_the_format_matter": """
+from paydays_widgets import lab
+
+assert [takes for _, takes, _ in many()][:2] == [tenth(taken("first", 4, 0.75))] * 2
+for auction in FORMATS:
+    names, rules = ["in_equilibrium"] * 4, Rules(auction, rounds=20)
+    run = lab.simulate("auction_room", names, games=1000, rules=rules, deck=DECK, seed=1)
+    kept = sum(seat.money.value for seat in run.seats) / 2000
+    assert abs(80 - kept - 60) < 1  # the highest value less what bidders keep
+""",
     "07_the_winners_curse": """
 assert dict((str(name), found) for name, found in many())[
     "The winner gains, on average"
