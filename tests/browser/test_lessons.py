@@ -194,9 +194,12 @@ def work_through(form: Locator) -> None:
         expect(form.locator("fieldset")).to_have_attribute("disabled", "")
         return
     feedback = form.locator("[data-key=feedback]")
+    said = ""
     for answer in range(options) if options else [987_654]:
         reply(form, answer)
         expect(feedback).to_be_visible()
+        expect(feedback).not_to_have_text(said)  # not yet what was said before
+        said = feedback.text_content() or ""
         expect(feedback.locator(".pw-sign")).to_be_visible()
         if form.locator(".pw-ask__note--right").count():
             break
