@@ -136,6 +136,14 @@ for buffer, out in ((560, 0), (900, 500)):  # at 30% they owe more or less than 
         "Out of debt after two years, of 500"
     ] == out
 """,
+    "09_the_run": """
+assert told().facts["n"] == expect.low  # the reader's own
+assert count(nights(most=1), -1)[0] > 990  # suspension: somebody has not thought again by then
+assert count(nights(insured=100), -1)[0] > 990  # insurance
+assert count(nights(insured=95), -1)[1] > 400  # but not of a part
+sliders.move("today", 99)
+assert dict((str(name), found) for name, found in morning())["All four wait"] > ALL
+""",
 }
 """What a lesson's text says of its experiments; what the engine plays needs all its games."""
 
