@@ -148,6 +148,26 @@ for bidders, spread, too_high in ((2, 24, 8), (3, 24, 12), (7, 24, 18), (5, 30, 
     found = sum(errors(bidders, spread)) / MANY
     assert abs(found - too_high) < spread / 24  # what the formula says, and what is drawn
 """,
+    "08_debt_that_feeds_itself": """
+assert told().facts["bet"] == year.low  # the reader's own
+for rate, debt in ((10, 2000), (20, 1000), (30, 667)):
+    sliders.move("rate", rate)
+    assert dict((str(name), found) for name, found in counted())["Tipping debt"] == debt
+sliders.move("shock", 0)
+for buffer, out in ((560, 0), (900, 500)):  # at 30% they owe more or less than 667
+    sliders.move("buffer", buffer)
+    assert dict((str(name), found) for name, found in counted())[
+        "Out of debt after two years, of 500"
+    ] == out
+""",
+    "09_the_run": """
+assert told().facts["n"] == expect.low  # the reader's own
+assert count(nights(most=1), -1)[0] > 990  # suspension: somebody has not thought again by then
+assert count(nights(insured=100), -1)[0] > 990  # insurance
+assert count(nights(insured=95), -1)[1] > 400  # but not of a part
+sliders.move("today", 99)
+assert dict((str(name), found) for name, found in morning())["All four wait"] > ALL
+""",
 }
 """What a lesson's text says of its experiments; what the engine plays needs all its games."""
 
