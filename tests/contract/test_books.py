@@ -14,6 +14,7 @@ from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.lessons import Run, position
+from paydays_widgets.lessons.run import FEW
 from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.drawer import tabs
@@ -332,7 +333,7 @@ def test_what_a_lesson_says_of_money_afterwards_is_in_the_books(name: str) -> No
     for vignette in games.modules(name).vignettes:
         at = position(vignette, game=name)
         leaf = Run(at)
-        assert check(at, Page(leaf.html)) == {
-            f"{COUNTED}:{seat + 1}" for seat in range(len(at.names))
-        }
+        few = len(at.names) <= FEW  # of many seats, only those are shown whose money has changed
+        seats = range(len(at.names)) if few else ()
+        assert check(at, Page(leaf.html)) == {f"{COUNTED}:{seat + 1}" for seat in seats}
         leaf.close()
