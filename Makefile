@@ -46,7 +46,7 @@ class: .venv/.run $(MO) ## play with a class: phones in the same network join
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
-quick: style ## check in a minute: style, types, tests without a browser, one set-up per game
+quick: style $(MO) ## check in a minute: style, types, tests without a browser, one set-up per game
 	$(UNIT) --quick
 
 test: ## check everything: style, types, tests, coverage
@@ -95,7 +95,7 @@ style: .venv/.test
 prepared: .venv/.test
 	$(BIN)/python -m paydays_widgets.lab.preparing master_builder
 
-unit: .venv/.test .venv/.postgres
+unit: .venv/.test .venv/.postgres $(MO)
 	$(UNIT) $(THIRD) --cov
 
 browser: .venv/.test .venv/.chromium pages
