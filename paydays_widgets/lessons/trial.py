@@ -237,7 +237,8 @@ def _limit(task: Task) -> None:
         (resource.RLIMIT_NPROC, 0),
         (resource.RLIMIT_CORE, 0),
     ):
-        resource.setrlimit(what, (most, most))
+        with suppress(ValueError):  # macOS bounds no memory
+            resource.setrlimit(what, (most, most))
 
 
 def _refuse(event: str, _: object) -> None:
