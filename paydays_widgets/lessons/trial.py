@@ -106,21 +106,13 @@ def contest(bout: Bout, choose: Strategy, *, deals: int, seed: int) -> "Contest"
         If the game cannot be played like this.
     """
     from paydays_widgets.lab.contest import Contest
-    from paydays_widgets.lab.setting import modules_of
 
-    presets = modules_of(bout.game).presets
-    if bout.rules and bout.rules not in presets:
-        raise Complaint(
-            "there are no rules called “{name}”; known: {known}",
-            name=short(bout.rules, LINE),
-            known=", ".join(presets),
-        )
     return Contest(
         (NAME, *bout.rivals),
         game=bout.game,
         own={NAME: choose},
         instead_of=bout.instead_of,
-        rules=presets.get(bout.rules),
+        rules=bout.rules or None,
         deals=deals,
         seed=seed,
     )
