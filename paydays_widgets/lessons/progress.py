@@ -91,7 +91,7 @@ class Progress(Leaf):
         self.questions: list[Question[Any]] = []
         self._kept: dict[str, Given] = {}
         self._stores = True  # as far as the page has told
-        self._label = ""
+        self._lesson, self._label = keep, ""
         self.refresh()
 
     @property
@@ -176,9 +176,9 @@ class Progress(Leaf):
         self.send(
             {
                 "kind": "save",
-                "name": f"{self.keep or 'lesson'}-answers.json",
+                "name": f"{self._lesson or 'lesson'}-answers.json",
                 "mime": "application/json",
-                "text": dump(self.keep, self.language, self._label, asked),
+                "text": dump(self._lesson, self.language, self._label, asked),
             }
         )
         self.refresh()
