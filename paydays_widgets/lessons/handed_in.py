@@ -17,6 +17,7 @@ from paydays_widgets.lessons.chosen import BrokenCell, chosen, lesson_of
 
 TABLES: Final = frozenset({"marks.csv", "attempts.csv"})
 """What is written into the same folder."""
+RUBRIC: Final = ".toml"
 READ: Final = frozenset({".json", ".ipynb"})
 LARGEST: Final = 20_000_000
 """Bytes of a file that is read."""
@@ -92,7 +93,7 @@ def _files(folder: Path, said: list[str]) -> Iterator[_File]:
     """List the files of a folder and of its zip files."""
     for path in sorted(folder.rglob("*"))[:MOST_FILES]:
         where = PurePosixPath(path.relative_to(folder).as_posix())
-        if not path.is_file() or _hidden(where) or path.name in TABLES:
+        if not path.is_file() or _hidden(where) or path.name in TABLES or path.suffix == RUBRIC:
             continue
         if path.suffix == ".zip":
             yield from _zipped(path, where, said)
@@ -140,19 +141,29 @@ def _notebook(file: _File, name: str, content: bytes) -> HandedIn:
         source = chosen(cells)
     except BrokenCell as error:
         raise BadFile(f"its choose cannot be read: {error}") from None
+    except (RecursionError, MemoryError):
+        raise BadFile("cannot be read: its code is nested too deeply") from None
     if source is None:
         raise BadFile("has no choose: expected a cell with def choose(view, luck)")
     lesson = lesson_of(cells)
     return HandedIn(str(file.where), _named(name, lesson), lesson, file.saved, source)
 
 
+class _Cell(Struct):
+    cell_type: str
+    source: str | list[str]
+
+
 class _Notebook(Struct):
-    cells: list[dict[str, Any]]
+    cells: list[_Cell]
 
 
 def _cells(content: bytes) -> list[dict[str, Any]]:
     try:
-        return msgspec.json.decode(content, type=_Notebook).cells
+        return [
+            msgspec.to_builtins(cell)
+            for cell in msgspec.json.decode(content, type=_Notebook).cells
+        ]
     except msgspec.DecodeError as error:
         raise BadFile(f"is no notebook ({error}): expected a file that Jupyter saved") from None
 

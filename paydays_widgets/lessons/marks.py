@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from paydays_widgets.lessons.catalogue import PAGES
 from paydays_widgets.lessons.chosen import chosen
 from paydays_widgets.lessons.handed_in import HandedIn, newest, read
 from paydays_widgets.lessons.rubric import Mark, Rubric, read_rubric
-from paydays_widgets.lessons.trial import Bout, Task, Trial, offline, tried
+from paydays_widgets.lessons.trial import Bout, Task, Trial, contest, offline, tried
 from paydays_widgets.show.spreadsheet import spreadsheet
 
 MARKS: Final = "marks.csv"
@@ -74,13 +74,16 @@ def run(asked: Namespace) -> str:
     folder: Path = asked.folder
     if not folder.is_dir():
         raise Complaint("there is no folder {path}: expected one with homework", path=folder)
+    if not asked.lessons.is_dir():
+        raise Complaint("there is no folder {path}: expected one with lessons", path=asked.lessons)
+    handout = Handout(asked.lessons)
     rubric = read_rubric(asked.rubric) if asked.rubric else Rubric()
     if rubric.choose.seed is None:
         seed = random.SystemRandom().randrange(2**31)
         rubric = replace(rubric, choose=replace(rubric.choose, seed=seed))
     said: list[str] = []
     handed_in = [*read(folder, said)]
-    book = Book(rubric, newest(handed_in, said), Handout(asked.lessons))
+    book = Book(rubric, newest(handed_in, said), handout)
     tables = {MARKS: book.marks(), ATTEMPTS: book.attempts()}
     for name, rows in tables.items():
         _write(folder / name, spreadsheet(rows, asked.language))
@@ -94,23 +97,26 @@ class Handout:
     ----------
     folder
         Where they are.
+
+    Raises
+    ------
+    Complaint
+        If one of them cannot be read, or names a contest that cannot be played.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def bout(self, lesson: str) -> Bout | None:
-        """Return what a ``choose`` of a lesson plays; None if its notebook does not say."""
-        said = self._notebook(lesson).get("metadata", {}).get("paydays", {}).get("contest")
-        return None if said is None else msgspec.convert(said, Bout)
-
-    def source(self, lesson: str) -> str | None:
-        """Return the ``choose`` to begin with."""
-        return chosen(self._notebook(lesson).get("cells", []))
-
-    def _notebook(self, lesson: str) -> dict[str, Any]:
-        path = self.folder / f"{lesson}.ipynb"
-        return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        self.bouts: dict[str, Bout] = {}
+        self.sources: dict[str, str | None] = {}
+        for path in folder.glob("*.ipynb"):
+            try:
+                notebook = json.loads(path.read_text(encoding="utf-8"))
+                said = notebook["metadata"].get("paydays", {}).get("contest")
+                if said is not None:
+                    self.bouts[path.stem] = msgspec.convert(said, Bout)
+                    contest(self.bouts[path.stem], print, deals=2, seed=1)
+                    self.sources[path.stem] = chosen(notebook["cells"])
+            except (OSError, ValueError, KeyError, TypeError) as error:
+                raise Complaint("{path}: {problem}", path=path, problem=error) from None
 
 
 # --- the tables ---------------------------------------------------------------------------------
@@ -141,7 +147,7 @@ class Book:
 
     def _race(self, each: HandedIn, source: str, handout: Handout) -> None:
         rules = self.rubric.choose
-        bout = rules.contest or handout.bout(each.lesson)
+        bout = rules.contest or handout.bouts.get(each.lesson)
         if bout is None:
             self.said.append(
                 f"{each.where}: is not played, as no contest is known for "
@@ -152,7 +158,7 @@ class Book:
         self.raced[each.where] = tried(
             Task(source, bout, rules.deals, rules.seed, rules.seconds, rules.megabytes)
         )
-        if source == handout.source(each.lesson):
+        if source == handout.sources.get(each.lesson):
             self.unchanged.add(each.where)
 
     @property

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from paydays_widgets.app import main
+from paydays_widgets.lessons import Choice, Progress, Right, Wrong
+from tests.course import FOLDER
 from tests.lessons.test_trial import ENDLESS, RIGHT, WRONG
 
 LESSON = "07_the_winners_curse"
@@ -218,6 +221,9 @@ def test_what_cannot_be_read_is_said_and_stops_nothing(
             "none.ipynb": notebook("a = 1"),
             "broken.ipynb": notebook("def choose(view: pass"),
             "text.ipynb": "hello",
+            "odd.ipynb": '{"cells": [{"cell_type": "code", "source": 5}]}',
+            "deep.ipynb": notebook(f"def choose(view, luck): return {'-' * 50_000}1"),
+            "marks.toml": "",
             "bad.zip": "hello",
             "essay.pdf": "",
         },
@@ -232,6 +238,8 @@ def test_what_cannot_be_read_is_said_and_stops_nothing(
         "none.ipynb": "def choose",
         "broken.ipynb": "cell 2, line 1",
         "text.ipynb": "malformed",
+        "odd.ipynb": "source",
+        "deep.ipynb": "cannot be read",
         "bad.zip": "zip file",
         "essay.pdf": ".ipynb",
         "latin.json": "malformed",
@@ -288,6 +296,54 @@ def test_a_lesson_says_what_its_choose_plays(folder: Path, tmp_path: Path) -> No
     assert float(row["gain from"]) > 0  # who bids the value earns nothing
     assert row["choose"] == "4"
     assert "handed out" in row["notes"]
+
+
+def test_the_lesson_itself_is_marked_as_it_was_handed_out(folder: Path, tmp_path: Path) -> None:
+    rubric = put(tmp_path, {"marks.toml": "[choose]\ndeals = 40\nseed = 5"}) / "marks.toml"
+    shutil.copy(FOLDER / "10_a_market_of_strategies.ipynb", folder / "Ben.ipynb")
+    rows = {row["label"]: row for row in marked(folder, "--rubric", rubric)}
+    ben = rows["Ben"]
+    assert ben["10_a_market_of_strategies choose"] == "1"
+    assert float(ben["10_a_market_of_strategies gain to"]) < 0
+    assert "handed out" in ben["notes"]
+
+
+def test_what_a_reader_saves_is_marked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = Progress(LESSON)
+    who = progress.ask(Choice("who", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
+    who.reply("Ben")
+    who.reply("Anna")
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(progress, "send", sent.append)
+    progress.save("Zoë")
+    put(folder, {"x.json": sent[0]["text"]})
+    (row,) = marked(folder)
+    assert (row["label"], row["1 who"]) == ("Zoë", "1")
+    answers = [each["answer"] for each in table(folder / "attempts.csv")]
+    assert answers == ["Ben", "Anna"]
+
+
+@pytest.mark.parametrize(
+    ("contest", "said"),
+    [
+        ({"game": "auction_room", "rivals": ["nobody"], "instead_of": "truthful"}, "nobody"),
+        ({"game": "auction_room", "rivals": "truthful", "instead_of": "truthful"}, "rivals"),
+    ],
+)
+def test_a_lesson_whose_contest_cannot_be_played_is_refused(
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    contest: object,
+    said: str,
+) -> None:
+    wrong = {"cells": [], "metadata": {"paydays": {"contest": contest}}}
+    lessons = put(tmp_path / "lessons", {"10_market.ipynb": json.dumps(wrong)})
+    assert main(["marks", str(folder), "--lessons", str(lessons)]) == 2
+    told = capsys.readouterr().err
+    assert "10_market.ipynb" in told
+    assert said in told
+    assert main(["marks", str(folder), "--lessons", str(tmp_path / "nowhere")]) == 2
 
 
 def test_a_choose_of_an_unknown_lesson_is_not_played(
