@@ -1,12 +1,13 @@
 """What students have handed in: files of answers and notebooks, in a folder and in zip files."""
 
 import re
-import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
+from zipfile import BadZipFile, ZipFile
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +23,10 @@ READ: Final = frozenset({".json", ".ipynb"})
 LARGEST: Final = 20_000_000
 """Bytes of a file that is read."""
 MOST_FILES: Final = 5_000
+UNREADABLE: Final = (OSError, EOFError, RuntimeError, OverflowError, BadZipFile, zlib.error)
+"""What reading a file that is damaged, locked or made up may raise."""
+_DOWNLOADED: Final = re.compile(r"-answers( ?\(\d+\))?$")
+"""What our file's name ends in; a browser counts files of one name."""
 _PLATFORM: Final = re.compile(r"_\d+_assignsubmission_.*$")
 """What Moodle adds to a student's name."""
 
@@ -62,12 +67,12 @@ def read(folder: Path, said: list[str]) -> Iterator[HandedIn]:
         where = each.where
         alone = kinds[where.parent, where.suffix] == 1 and where.parent.name
         name = where.parent.name.removesuffix(".zip") if alone else where.stem
-        read_as = _answers if where.suffix == ".json" else _notebook
+        read_as = _answers if where.suffix.lower() == ".json" else _notebook
         try:
             yield read_as(each, name, each.content())
         except BadFile as error:
             said.append(f"{where}: {error}.")
-        except (OSError, RuntimeError, zipfile.BadZipFile) as error:
+        except UNREADABLE as error:
             said.append(f"{where}: cannot be read: {_why(error)}.")
 
 
@@ -85,19 +90,23 @@ class _File(Struct, frozen=True):
             raise BadFile(f"has {self.size:,} bytes: expected {LARGEST:,} or fewer")
         if not self.member:
             return self.path.read_bytes()
-        with zipfile.ZipFile(self.path) as packed:
+        with ZipFile(self.path) as packed:
             return packed.read(self.member)
 
 
 def _files(folder: Path, said: list[str]) -> Iterator[_File]:
     """List the files of a folder and of its zip files."""
-    for path in sorted(folder.rglob("*"))[:MOST_FILES]:
+    paths = sorted(folder.rglob("*"))
+    if len(paths) > MOST_FILES:
+        said.append(f"{folder} holds {len(paths):,} files: only {MOST_FILES:,} are read.")
+    for path in paths[:MOST_FILES]:
         where = PurePosixPath(path.relative_to(folder).as_posix())
         if not path.is_file() or _hidden(where) or path.name in TABLES or path.suffix == RUBRIC:
             continue
-        if path.suffix == ".zip":
+        suffix = path.suffix.lower()
+        if suffix == ".zip":
             yield from _zipped(path, where, said)
-        elif path.suffix in READ:
+        elif suffix in READ:
             about = path.stat()
             yield _File(path, where, datetime.fromtimestamp(about.st_mtime, UTC), about.st_size)
         else:
@@ -106,13 +115,13 @@ def _files(folder: Path, said: list[str]) -> Iterator[_File]:
 
 def _zipped(path: Path, where: PurePosixPath, said: list[str]) -> Iterator[_File]:
     try:
-        with zipfile.ZipFile(path) as packed:
+        with ZipFile(path) as packed:
             for each in packed.infolist()[:MOST_FILES]:
                 name = PurePosixPath(each.filename)
-                if not _hidden(name) and name.suffix in READ:
+                if not _hidden(name) and name.suffix.lower() in READ:
                     saved = datetime(*each.date_time, tzinfo=UTC)
                     yield _File(path, where / name, saved, each.file_size, each.filename)
-    except (OSError, ValueError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, BadZipFile) as error:
         said.append(f"{where}: cannot be read as a zip file: {_why(error)}.")
 
 
@@ -170,7 +179,7 @@ def _cells(content: bytes) -> list[dict[str, Any]]:
 
 def _named(name: str, lesson: str) -> str:
     """Name a student by the file, without what a platform and the lesson have added."""
-    plain = _PLATFORM.sub("", name).removesuffix("-answers")
+    plain = _DOWNLOADED.sub("", _PLATFORM.sub("", name))
     if lesson:
         plain = plain.replace(lesson, "")
     return cleaned(plain.strip(" -_."), LONGEST_LABEL) or name

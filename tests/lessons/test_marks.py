@@ -187,7 +187,7 @@ def test_who_gave_no_label_goes_by_the_file_or_its_folder(folder: Path) -> None:
     put(
         folder,
         {
-            f"Ben-{LESSON}-answers.json": answers(),
+            f"Ben-{LESSON}-answers (1).json": answers(),
             f"Chloé_4711_assignsubmission_file_{LESSON}-answers.json": answers(),
             f"Dan_4712_assignsubmission_file/{LESSON}-answers.json": answers(),
         },
@@ -223,12 +223,17 @@ def test_what_cannot_be_read_is_said_and_stops_nothing(
             "text.ipynb": "hello",
             "odd.ipynb": '{"cells": [{"cell_type": "code", "source": 5}]}',
             "deep.ipynb": notebook(f"def choose(view, luck): return {'-' * 50_000}1"),
+            "late.json": answers("Ben", saved="9999-12-31T23:59:59-12:00"),
             "marks.toml": "",
             "bad.zip": "hello",
             "essay.pdf": "",
         },
     )
     (folder / "latin.json").write_bytes("é".encode("latin-1"))
+    with zipfile.ZipFile(folder / "damaged.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("Ben.json", answers("Ben"))
+    whole = (folder / "damaged.zip").read_bytes()
+    (folder / "damaged.zip").write_bytes(whole[:50] + bytes(50) + whole[100:])
     assert [row["label"] for row in marked(folder)] == ["Zoë"]
     told = capsys.readouterr().out.splitlines()
     for name, why in {
@@ -238,6 +243,8 @@ def test_what_cannot_be_read_is_said_and_stops_nothing(
         "none.ipynb": "def choose",
         "broken.ipynb": "cell 2, line 1",
         "text.ipynb": "malformed",
+        "late.json": "range",
+        "damaged.zip/Ben.json": "cannot be read",
         "odd.ipynb": "source",
         "deep.ipynb": "cannot be read",
         "bad.zip": "zip file",
@@ -246,6 +253,17 @@ def test_what_cannot_be_read_is_said_and_stops_nothing(
     }.items():
         (line,) = [each for each in told if each.startswith(f"{name}: ")]
         assert why.lower() in line.lower()
+
+
+def test_files_beyond_the_most_are_not_read_in_silence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("paydays_widgets.lessons.handed_in.MOST_FILES", 1)
+    put(folder, {"y.JSON": answers("Ben")})
+    assert [row["label"] for row in marked(folder)] == ["Zoë"]
+    assert "2 files" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert [row["label"] for row in marked(folder)] == ["Ben", "Zoë"]
 
 
 def test_a_file_that_is_too_large_is_left_out(
