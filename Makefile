@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting test-package test-site lowest site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting test-package test-marks test-site lowest site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -53,11 +53,14 @@ test: ## check everything: style, types, tests, coverage
 	@$(MAKE) --no-print-directory -j2 style prepared unit
 	@$(MAKE) --no-print-directory browser
 
-test-hosting: .venv/.test site .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
+test-hosting: .venv/.test site .venv/.chromium .venv/.postgres .venv/.hub .venv/.nbgrader ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
 	$(PYTEST) -m hosting
 
 test-package: .venv/.test .venv/.chromium ## install the wheel as a new user would, and play from an empty folder
 	$(PYTEST) -m hosting tests/browser/test_package.py
+
+test-marks: .venv/.test .venv/.nbgrader $(MO) ## have nbgrader mark its assignment: right, wrong, endless
+	$(PYTEST) -m hosting tests/notebooks/test_nbgrader.py
 
 test-site: .venv/.test .venv/.chromium site ## run every lesson on the site without a server
 	$(PYTEST) -m 'hosting or not hosting' tests/browser/test_site.py
@@ -134,6 +137,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(LOCK) --group docs --constraint requirements/run.txt --constraint requirements/test.txt --output-file requirements/docs.txt pyproject.toml
 	echo pgx | $(LOCK) --constraint requirements/run.txt --output-file requirements/pgx.txt -
 	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
+	echo nbgrader | $(LOCK) --constraint requirements/run.txt --output-file requirements/nbgrader.txt -
 	echo otree | $(LOCK) --output-file requirements/otree.txt -
 	cp requirements/run.txt binder/requirements.txt
 	npm install --prefix website --package-lock-only --omit-lockfile-registry-resolved --silent
@@ -168,6 +172,11 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 # JupyterHub and its proxy, with a path to the packages of .venv.
 .venv/.hub: requirements/hub.txt scripts/hub .venv/.test
 	scripts/hub
+	@touch $@
+
+# nbgrader, likewise.
+.venv/.nbgrader: requirements/nbgrader.txt scripts/nbgrader .venv/.test
+	scripts/nbgrader
 	@touch $@
 
 # Pyodide and the wheels that run in it, for `make site`.

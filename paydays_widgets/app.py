@@ -16,6 +16,7 @@ from paydays_widgets.classroom import command as classes
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lab import command
+from paydays_widgets.lessons import marks
 from paydays_widgets.lessons.catalogue import PAGES, translate
 from paydays_widgets.show.plain.fields import title
 
@@ -157,6 +158,7 @@ def build_parser() -> ArgumentParser:
     opened = classes.add(commands.add_parser)
     _serving(opened)
     opened.set_defaults(run=_class, folder=PAGES)
+    marks.add(commands.add_parser)
     command.add(commands.add_parser)
     return parser
 

@@ -8,10 +8,18 @@ import traitlets as t
 from msgspec import Meta, Struct
 
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.lessons.answers import (
+    LONGEST_LABEL,
+    LONGEST_SAID,
+    MOST_ANSWERS,
+    Asked,
+    dump,
+)
 from paydays_widgets.lessons.catalogue import Catalogue
 from paydays_widgets.lessons.leaf import Leaf
-from paydays_widgets.lessons.question import LONGEST_ANSWER, MOST_ANSWERS, Question
+from paydays_widgets.lessons.question import LONGEST_ANSWER, Question
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.verbs import IN_LAB
 from paydays_widgets.panels.widgets import Panel
@@ -83,6 +91,7 @@ class Progress(Leaf):
         self.questions: list[Question[Any]] = []
         self._kept: dict[str, Given] = {}
         self._stores = True  # as far as the page has told
+        self._lesson, self._label = keep, ""
         self.refresh()
 
     @property
@@ -144,11 +153,43 @@ class Progress(Leaf):
             question.again()
         self.send({"kind": "forget", "all": "panel"})  # what could not be read as well
 
+    def save(self, label: str = "") -> None:
+        """Have the browser save the answers as a file, for a teacher.
+
+        Parameters
+        ----------
+        label
+            Who answered; may be empty.
+        """
+        self._label = cleaned(label, LONGEST_LABEL)
+        asked = tuple(
+            Asked(
+                id=question.id,
+                number=question.number,
+                marked=question.marked,
+                answers=tuple(said[:LONGEST_SAID] for said in question.said),
+                right=question.verdicts,
+                shown=question.shown,
+            )
+            for question in self.questions
+        )
+        self.send(
+            {
+                "kind": "save",
+                "name": f"{self._lesson or 'lesson'}-answers.json",
+                "mime": "application/json",
+                "text": dump(self._lesson, self.language, self._label, asked),
+            }
+        )
+        self.refresh()
+
     def handle(self, message: dict[str, Any]) -> None:
-        """Take back the answers that the browser kept, or forget them."""
+        """Take back the answers that the browser kept, forget them, or save them as a file."""
         verb, value = message.get("do"), message.get("value")
         if verb == "again":
             self.again()
+        elif verb == "save" and isinstance(value, dict):
+            self.save(str(value.get("label", "")))
         elif verb == "greet" and isinstance(value, dict) and value.get("language") in LANGUAGES:
             self.language = value["language"]
         elif verb == "storage-none":
@@ -172,6 +213,8 @@ class Progress(Leaf):
             "unsolved": self.unsolved,
             "keep": self.keep,
             "stores": self._stores,
+            "label": self._label,
+            "longest": LONGEST_LABEL,
         }
 
     def refresh(self) -> None:

@@ -15,6 +15,7 @@ import traitlets as t
 from msgspec import Struct
 
 from paydays_widgets.core.text import GROUPED, Text
+from paydays_widgets.lessons.answers import MOST_ANSWERS
 from paydays_widgets.lessons.figures import write_fraction
 from paydays_widgets.lessons.leaf import Leaf
 
@@ -22,8 +23,6 @@ A = TypeVar("A")
 """What an answer is read as."""
 
 LONGEST_ANSWER: Final = 40
-MOST_ANSWERS: Final = 50
-"""The most answers to a question that are kept; the first is always one of them."""
 
 
 class Option(Struct, frozen=True):
@@ -129,6 +128,11 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         Those to a choice are named by its words: options may change their places.
         """
         return tuple(self._given)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """All answers in words, in the language of the page."""
+        return self.answers
 
     @property
     def verdicts(self) -> tuple[bool, ...]:
@@ -310,6 +314,12 @@ class Choice(Question[int]):
             if answer in {option.text, at + 1, str(at + 1)}:
                 return at
         raise UnreadableAnswer(self.text("Choose one of the answers first."))
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The words of the options that were chosen."""
+        words = {_name(option): self.told(option.text) for option in self.options}
+        return tuple(words[answer] for answer in self.answers)
 
     def write(self, value: int) -> str:
         """Write the option's name."""

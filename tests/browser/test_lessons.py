@@ -4,9 +4,11 @@ import json
 import re
 from typing import TYPE_CHECKING, Final, Literal
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from paydays_widgets.lessons.answers import Answers
 from tests.browser.dashboard import faults
 from tests.course import FOLDER, LESSONS, NEW
 
@@ -250,6 +252,14 @@ def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
         expect(page.locator(".pw-waiting")).to_have_count(0)
         expect(page.locator(".pw-banner--error")).to_have_count(0)
         expect(page.locator("ul.pw-note")).to_be_visible()  # what has been found
+        page.locator("[data-key=save] [data-key=name]").fill("Zoë")
+        with page.expect_download() as download:
+            page.locator("[data-key=save] [data-key=file]").click()
+        assert download.value.suggested_filename == f"{lesson}-answers.json"
+        saved = msgspec.json.decode(download.value.path().read_bytes(), type=Answers)
+        assert (saved.lesson, saved.language, saved.label) == (lesson, "fr", "Zoë")
+        assert len(saved.questions) == questions.count()
+        assert all(each.answers for each in saved.questions)
         slider = page.get_by_role("slider").first
         figures = page.locator(".pw-figs").last
         before = figures.inner_text()

@@ -174,6 +174,9 @@ def test_a_lesson_speaks_the_readers_language(visit: Visit, site: str) -> None:
         expect(prose).to_contain_text("La malédiction du vainqueur")
         expect(first).to_have_attribute("lang", "fr")
         expect(first.locator(".pw-ask__prompt")).not_to_have_text(said)
+        with page.expect_download() as download:
+            page.locator("[data-key=save] [data-key=file]").click()
+        assert download.value.suggested_filename == "07_the_winners_curse-answers.json"
         page.goto(f"{site}index.html")
         expect(page.locator("html")).to_have_attribute("lang", "fr")  # all pages remember it
 

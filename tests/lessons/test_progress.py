@@ -1,11 +1,16 @@
 """Progress: what is solved, what is open, and what the browser keeps."""
 
 import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
+import msgspec
 import pytest
 
-from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.lessons import Choice, Number, Prediction, Progress, Right, Wrong
+from paydays_widgets import __version__
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.lessons import Choice, Number, Prediction, Progress, Right, Wrong, text
+from paydays_widgets.lessons.answers import Answers, Asked
 from tests.markup import Page
 
 
@@ -253,3 +258,56 @@ def test_the_answers_of_questions_yet_to_come_are_kept() -> None:
     assert json.loads(again.record) == json.loads(progress.record)
     again.again()
     assert not again.record
+
+
+def asked(
+    id_: str, number: int, answers: tuple[str, ...], right: tuple[bool, ...], **flags: bool
+) -> Asked:
+    return Asked(id=id_, number=number, answers=answers, right=right, **flags)
+
+
+def saved(progress: Progress, monkeypatch: pytest.MonkeyPatch, label: str) -> dict[str, Any]:
+    """Press the button, and return what the browser is to save."""
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(progress, "send", sent.append)
+    progress.handle({"do": "save", "value": {"label": label}})
+    (order,) = sent
+    assert (order["kind"], order["mime"]) == ("save", "application/json")
+    return order
+
+
+def test_answers_are_saved_as_a_file_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    progress, who, sum_ = lesson()
+    progress.ask(Prediction("most", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
+    who.reply("Ben")
+    who.reply("Anna")
+    sum_.reply("3")
+    sum_.show_answer()
+    order = saved(progress, monkeypatch, "  Zoë \u202e ")
+    assert order["name"] == "lesson-answers.json"
+    found = msgspec.json.decode(order["text"], type=Answers)
+    assert (found.lesson, found.language, found.label) == ("lesson", "en", "Zoë")
+    assert found.version == __version__
+    assert datetime.now(UTC) - found.saved < timedelta(minutes=1)
+    assert found.questions == (
+        asked("who", 1, ("Ben", "Anna"), (False, True), marked=True, shown=False),
+        asked("sum", 2, ("3",), (False,), marked=True, shown=True),
+        asked("most", 3, (), (), marked=False, shown=False),
+    )
+    assert 'value="Zoë"' in progress.html
+
+
+def test_saved_answers_speak_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = Progress("07_the_winners_curse", language="de")
+    same = text("The same.")
+    who = progress.ask(Choice("who", "Who?", [Right(same, "yes"), Wrong("Ben", "no")]))
+    who.reply(1)
+    order = saved(progress, monkeypatch, "")
+    found = msgspec.json.decode(order["text"], type=Answers)
+    assert found.language == "de"
+    assert found.questions[0].answers == (progress.catalogue.told(same, Text("de")),) != (same,)
+
+
+def test_a_file_in_which_verdicts_are_missing_is_refused() -> None:
+    with pytest.raises(ValueError, match="right"):
+        asked("who", 1, ("Ben",), (), marked=True, shown=False)

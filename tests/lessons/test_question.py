@@ -9,9 +9,9 @@ import pytest
 
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.lessons import Choice, Figures, Number, Outcome, Prediction, Right, Wrong
+from paydays_widgets.lessons.answers import MOST_ANSWERS
 from paydays_widgets.lessons.question import (
     LONGEST_ANSWER,
-    MOST_ANSWERS,
     Question,
     UnreadableAnswer,
     read_given,

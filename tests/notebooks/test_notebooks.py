@@ -168,6 +168,25 @@ assert count(nights(insured=95), -1)[1] > 400  # but not of a part
 sliders.move("today", 99)
 assert dict((str(name), found) for name, found in morning())["All four wait"] > ALL
 """,
+    "10_a_market_of_strategies": """
+widths = [high - low for _, low, high in raced().values()]
+assert 0.4 < widths[-1] / widths[-2] < 0.6  # four times as many, half as wide
+truth = {each: interval(gains(each, sales(20_000, 1))) for each in (40, 65, 80, 90, 100)}
+assert {each for each, (average, reach) in truth.items() if average - reach > 0} == {40, 65, 80}
+assert {each for each, (average, reach) in truth.items() if average + reach < 0} == {90, 100}
+assert max(unseen.values()) < 0.2  # hardly anything beats two thirds
+gain = trial.play().gain
+assert gain.value < 0
+assert (gain.high < 0) >= ALL  # what there is to begin with is worse
+better = Contest(
+    mine.strategies,
+    game=mine.game,
+    own={"choose": lambda view, luck: at_most(view, 2 / 3 * reading.own_value(view))},
+    instead_of="fixed_margin",
+    deals=mine.deals,
+)
+assert better.play().gain.low > 0
+""",
 }
 """What a lesson's text says of its experiments; what the engine plays needs all its games."""
 
