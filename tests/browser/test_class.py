@@ -244,7 +244,7 @@ def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
         assert heads.evaluate_all("all => all.filter(th => th.scrollWidth > th.clientWidth)") == []
         with teacher.expect_download() as file:
             teacher.get_by_role("link", name="CSV").click()
-        assert file.value.suggested_filename == f"zahltag-{code}.csv"
+        assert file.value.suggested_filename == f"zahltag-{code}-decisions.csv"
 
 
 def test_the_game_of_a_dashboard_is_played_with_the_class(voila_url: str, visit: Visit) -> None:

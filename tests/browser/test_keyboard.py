@@ -103,10 +103,12 @@ def test_a_presenters_remote_and_the_space_bar_walk_on_a_projector(desk: Page) -
     desk.get_by_role("button", name="Bid 5 M", exact=True).click()
     now = desk.locator(".pw-story [aria-current=step] .pw-story__what")
     expect(now).to_contain_text(re.compile(r"Anna.* 5\sM"))
-    first = now.inner_text()
+    own = now.inner_text()
     desk.evaluate("document.activeElement.blur()")
     desk.keyboard.press("b")
     expect(key(desk, "projector")).to_have_attribute("aria-pressed", "true")
+    expect(now).not_to_have_text(own)  # her bid is sealed there
+    first = now.inner_text()
     desk.evaluate("document.activeElement.blur()")
     assert desk.evaluate("document.activeElement === document.body")
     scrolled = desk.evaluate("scrollY")
@@ -122,4 +124,4 @@ def test_a_presenters_remote_and_the_space_bar_walk_on_a_projector(desk: Page) -
     desk.evaluate("scrollTo(0, 0)")
     desk.keyboard.press("PageDown")  # the page scrolls, as everywhere
     desk.wait_for_function("() => scrollY > 0")
-    expect(now).to_have_text(first)
+    expect(now).to_have_text(own)

@@ -20,6 +20,7 @@ LESSONS = {
     "pay_day": "02_ten_and_twenty_percent.ipynb",
     "master_builder": "03_bidding_and_borrowing.ipynb",
     "zock": "04_when_to_stop.ipynb",
+    "auction_room": "07_the_winners_curse.ipynb",
 }
 WORDS = """() => {
   const found = [];
@@ -176,11 +177,9 @@ def test_a_whole_game_takes_few_presses_and_ends_with_what_decided_it(
         page.evaluate("scrollTo(0, 0)")
         for button in ("undo", "what-decided", "menu-summary"):
             expect(key(page, button)).to_be_in_viewport(ratio=1)
-        expect(key(page, "lesson")).to_have_count(int(name in LESSONS))
-        if name in LESSONS:
-            key(page, "lesson").click()
-            page.wait_for_url(f"**/lessons/{LESSONS[name]}")
-            expect(page.locator("h1").first).to_be_visible()
+        key(page, "lesson").click()
+        page.wait_for_url(f"**/lessons/{LESSONS[name]}")
+        expect(page.locator("h1").filter(visible=True).first).to_be_visible()
 
 
 @pytest.mark.parametrize("name", GAMES)
