@@ -10,6 +10,8 @@ function keeper({ model, box, on, leads }) {
 
   function keep() {
     if (!keeps()) return;
+    const lesson = model.get("lesson");
+    if (lesson) dispatchEvent(new CustomEvent("paydays:record", { detail: { ...lesson, record: model.get("record") } }));
     const [name, text, note] = ["record_name", "record", "note"].map((trait) => model.get(trait));
     if (name !== written.name || text !== written.text) {
       // Remove an outdated link from the address: a reload would open its game again.
@@ -25,9 +27,15 @@ function keeper({ model, box, on, leads }) {
   const changes = () => keeps() && (linkHere() || kept.note() || preferences().teach === "true");
   const hello = () => model.get("greet") && box.tell({ do: "greet", value: preferences() });
   on(window, "paydays:language", hello); // chosen beside the panels
+  // A page that is homework knows how many of its questions the teacher has opened.
+  const unlock = () => {
+    if (model.get("lesson") && keeps() && "paydaysUnlocked" in globalThis) box.tell({ do: "unlocked", value: globalThis.paydaysUnlocked });
+  };
+  on(window, "paydays:unlocked", unlock);
   function greet() {
     hello();
     if (!keeps()) return;
+    unlock();
     if (!stores()) box.tell({ do: "storage-none" });
     const note = together.told.has(kept.key("")) ? "" : kept.note();
     together.told.add(kept.key(""));
