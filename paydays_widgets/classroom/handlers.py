@@ -525,8 +525,6 @@ class Handler(web.RequestHandler):
             form=self.form,
             once=secrets.token_urlsafe(TOKEN),
             here=here,
-            title=here.room.title(self.language),
-            longest=here.room.longest_name,
             labels=here.room.assigned.labels if isinstance(here.room, Homework) else None,
             whose=whose,
             name=name[: here.room.longest_name],

@@ -1,5 +1,6 @@
 """The teacher's page of a homework: who is how far, and where the class is stuck."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -49,7 +50,7 @@ def page(here: Here, room: Homework, screen: ClassScreen, who: str) -> dict[str,
     """Gather what the page shows, with one student's answers if it is asked for them."""
     assigned = room.assigned
     url = f"{screen.address}/join/{here.code}"
-    known = who.isascii() and who.isdigit() and int(who) in room.present
+    known = re.fullmatch("[0-9]{1,3}", who) and int(who) in room.present
     person = int(who) if known else None
     return {
         "here": here,
