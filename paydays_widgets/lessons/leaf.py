@@ -96,7 +96,8 @@ class Leaf(Surface):
     def draw(self) -> str:
         """Return the markup."""
         if self.waits:
-            sentence = "" if self._quiet else f"{self.first(self.text)} {self.promise(self.text)}"
+            told = f"{self.first(self.text)} {self.promise(self.text)}".rstrip()
+            sentence = "" if self._quiet else told
             return render(PACKAGE, "waiting.html.j2", self.text, self.prefix, sentence=sentence)
         facts = {"told": self.told, **self.facts()}
         return render(PACKAGE, self.template, self.text, self.prefix, **facts)

@@ -160,7 +160,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
 
     def promise(self, text: Text) -> str:
         """Say that a question that waits will be asked then."""
-        return text("Then the next question will appear here.")
+        return "" if self.held else text("Then the next question will appear here.")
 
     @property
     def waits(self) -> bool:
