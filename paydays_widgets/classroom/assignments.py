@@ -173,9 +173,13 @@ class Attempts(Handler):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
 
     async def get(self, code: str) -> None:
-        """Say how the homework stands."""
-        here, room, _ = await self._seat(code)
-        self._tell(here, room)
+        """Say how the homework stands, and what of this student is kept."""
+        here, room, person = await self._seat(code)
+        kept = {
+            question: {"answers": work.history, "shown": work.shown is not None}
+            for question, work in room.work[person].items()
+        }
+        self._tell(here, room, kept=kept)
 
     async def post(self, code: str) -> None:
         """Keep what is new; answer when it is in the store."""
@@ -203,11 +207,13 @@ class Attempts(Handler):
         person = None if here is None else self.person(here)
         if here is None or person is None or not isinstance(here.room, Homework):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
+        if self.get_query_argument("seed", "") != str(here.room.seed(person)):
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)  # the page of whoever had the browser before
         return here, here.room, person
 
-    def _tell(self, here: Here, room: Homework) -> None:
+    def _tell(self, here: Here, room: Homework, **more: object) -> None:
         self.live.used(here)
-        facts = {"due": room.assigned.due, "now": self.live.now, "unlocked": room.unlocked}
+        facts = {"due": room.assigned.due, "now": self.live.now, "unlocked": room.unlocked, **more}
         self.set_header("Content-Type", _JSON)
         self.finish(json.dumps(facts))
 

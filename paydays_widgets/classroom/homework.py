@@ -124,6 +124,15 @@ class Work(Struct):
             return "shown"
         return "tried" if self.attempts else ""
 
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The answers that led to the last one, and that one."""
+        found, at = [], len(self.attempts)
+        while at:
+            found.append(self.attempts[at - 1].answer)
+            at = self.attempts[at - 1].after
+        return tuple(reversed(found))
+
     def known(self, answers: Sequence[str]) -> tuple[int, int]:
         """Return the attempt with which the known ones of some answers end, and how many are."""
         last = 0

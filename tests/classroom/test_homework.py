@@ -276,8 +276,8 @@ def test_the_files_name_everybody_and_every_answer() -> None:
     attempts = rows(gradebook.attempts(course.room, "en"))
     names = ("homework", "label", "question", "number", "attempt", "answer", "right", "shown")
     assert list(attempts[0]) == [*names, "time", "late"]
-    told = [tuple(row[each] for each in (*names[1:], "late")) for row in attempts]
-    assert sorted(told) == [
+    lines = [tuple(row[each] for each in (*names[1:], "late")) for row in attempts]
+    assert sorted(lines) == [
         ("'=Ben", "sum", "1", "1", "'=", "no", "yes", "yes"),
         ("Anna", "bet", "1", "1", "x", "", "no", "no"),
         ("Anna", "sum", "1", "1", "a", "no", "no", "no"),

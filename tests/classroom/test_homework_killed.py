@@ -33,9 +33,9 @@ ENDS = (OSError, HTTPClientError, HTTPStreamClosedError, HTTPTimeoutError)
 class Student:
     """A page that answers, and reports each question until the server has it, as ours does."""
 
-    def __init__(self, number: int, code: str, port: int) -> None:
+    def __init__(self, number: int, code: str, port: int, seed: int) -> None:
         self.name = f"S{number}"
-        self.url = f"http://127.0.0.1:{port}/class/{code}/attempts"
+        self.url = f"http://127.0.0.1:{port}/class/{code}/attempts?seed={seed}"
         self.port = port
         self.cookie = f"paydays-{code}=token-{number}"
         self.luck = random.Random(number)
@@ -85,10 +85,10 @@ class Student:
             line.sendall((head + body).encode()[: self.luck.choice([None, -5])])
 
 
-def given(database: str) -> tuple[str, int]:
-    """Give a homework that forty have joined; return its code and its number."""
+def given(database: str) -> tuple[str, int, list[int]]:
+    """Give a homework that forty have joined; return its code, its number and their seeds."""
 
-    async def act() -> tuple[str, int]:
+    async def act() -> tuple[str, int, list[int]]:
         store = Store(database)
         live = Live(store)
         live.start()
@@ -104,15 +104,16 @@ def given(database: str) -> tuple[str, int]:
             await live.wish(here, joining(f"S{number}", digest(f"token-{number}")))
         await live.stop()
         store.close()
-        return here.code, here.id
+        assert isinstance(here.room, Homework)
+        return here.code, here.id, [*map(here.room.seed, range(STUDENTS))]
 
     return asyncio.run(act())
 
 
 def test_forty_students_lose_nothing_and_nothing_counts_twice(tmp_path: Path) -> None:
     database, port = f"sqlite:///{tmp_path}/class.db", free_port()
-    code, number = given(database)
-    students = [Student(each, code, port) for each in range(STUDENTS)]
+    code, number, seeds = given(database)
+    students = [Student(each, code, port, seed) for each, seed in enumerate(seeds)]
 
     async def act() -> None:
         with server(database, port) as program:

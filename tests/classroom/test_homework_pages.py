@@ -57,12 +57,18 @@ def room(here: Here) -> Homework:
     return here.room
 
 
+def attempts(here: Here, person: int = 0) -> str:
+    """Return where the page of a student reports."""
+    seed = room(here).seed(person) if here.room.people and isinstance(here.room, Homework) else 0
+    return f"/class/{here.code}/attempts?seed={seed}"
+
+
 def report(
     browser: Browser, here: Here, data: bytes | dict[str, Any], **headers: str
 ) -> tuple[int, Any]:
     """Report what was answered, as the lesson's page does; return the status and what is told."""
     body = data if isinstance(data, bytes) else json.dumps(data).encode()
-    path = f"/class/{here.code}/attempts"
+    path = attempts(here)
     cookies = "; ".join(
         f"{name}={value}"
         for (name, under), value in browser.cookies.items()
@@ -217,7 +223,7 @@ def test_a_report_is_answered_with_how_the_homework_stands(server: Server) -> No
     assert (told["due"], told["unlocked"]) == (1_000, 2)
     assert told["now"] > told["due"]
     assert room(here).work[0]["sum"].attempts[0].late
-    assert json.loads(anna.ask(f"/class/{here.code}/attempts").text).keys() == told.keys()
+    assert told.keys() < json.loads(anna.ask(attempts(here)).text).keys()
 
 
 def test_strangers_learn_and_change_nothing(server: Server) -> None:
@@ -258,6 +264,26 @@ def test_a_student_sees_no_other_students_work(server: Server) -> None:
     ]
     assert not [each for each in pages if "Anna" in each]
     assert not [each for each in pages if "secret" in each]
+
+
+def test_a_page_of_whoever_had_the_browser_before_reports_nothing(server: Server) -> None:
+    here = assigned(server)
+    tablet = Browser(server).join(here.code, "Anna")
+    door = tablet.ask(f"/join/{here.code}")
+    sent = {name: door.hidden(name) for name in ("form", "once", "other")} | {"name": "Ben"}
+    assert tablet.ask(f"/class/{here.code}/join", sent).status == 303
+    assert report(tablet, here, said("1"))[0] == 403  # Anna's page, with Ben's cookie
+    assert tablet.ask(attempts(here, 1)).status == 200
+
+
+def test_another_browser_learns_what_is_kept_of_its_student(server: Server) -> None:
+    here = assigned(server)
+    anna = Browser(server).join(here.code, "Anna")
+    for answers in ("1", "3"), ("1", "2"):
+        report(anna, here, said(*answers))
+    report(anna, here, said("1", "2", shown=True))
+    told = json.loads(anna.ask(attempts(here)).text)
+    assert told["kept"] == {"sum": {"answers": ["1", "2"], "shown": True}}
 
 
 def test_another_site_reports_nothing(server: Server) -> None:
@@ -315,9 +341,9 @@ def test_the_teacher_unlocks_closes_and_sends_away(server: Server) -> None:
         return desk.ask(deeds, {"form": form, "do": deed, **more}).status
 
     assert do("unlock", unlocked="2") == 303
-    assert json.loads(anna.ask(f"/class/{here.code}/attempts").text)["unlocked"] == 2
+    assert json.loads(anna.ask(attempts(here)).text)["unlocked"] == 2
     assert do("unlock", unlocked="") == 303
-    assert json.loads(anna.ask(f"/class/{here.code}/attempts").text)["unlocked"] is None
+    assert json.loads(anna.ask(attempts(here)).text)["unlocked"] is None
     assert do("unlock", unlocked="many") == 409
     assert do("close") == 303
     assert "autofocus" not in Browser(server).ask(f"/join/{here.code}").text

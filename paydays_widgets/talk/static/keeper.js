@@ -27,15 +27,17 @@ function keeper({ model, box, on, leads }) {
   const changes = () => keeps() && (linkHere() || kept.note() || preferences().teach === "true");
   const hello = () => model.get("greet") && box.tell({ do: "greet", value: preferences() });
   on(window, "paydays:language", hello); // chosen beside the panels
-  // A page that is homework knows how many of its questions the teacher has opened.
-  const unlock = () => {
-    if (model.get("lesson") && keeps() && "paydaysUnlocked" in globalThis) box.tell({ do: "unlocked", value: globalThis.paydaysUnlocked });
+  // What the server of a homework says of it: which questions are open, and what it has kept.
+  const pass = (verb) => {
+    const said = globalThis.paydaysHomework ?? {};
+    if (verb in said && model.get("lesson") && keeps()) box.tell({ do: verb, value: said[verb] });
   };
-  on(window, "paydays:unlocked", unlock);
+  on(window, "paydays:homework", ({ detail }) => pass(detail));
   function greet() {
     hello();
     if (!keeps()) return;
-    unlock();
+    pass("kept");
+    pass("unlocked");
     if (!stores()) box.tell({ do: "storage-none" });
     const note = together.told.has(kept.key("")) ? "" : kept.note();
     together.told.add(kept.key(""));

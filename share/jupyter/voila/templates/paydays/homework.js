@@ -34,16 +34,26 @@
       late: "Die Abgabe ist vorbei: Was du jetzt antwortest, gilt als verspätet. Sie war: ",
     },
   };
+  let isNew = true; // this browser has nothing of the homework: then the server tells what it has
   let given = {}; // what was answered, by question, as it is sent
   let stored = {}; // the same, as far as the server has it
   try {
-    ({ given, stored } = JSON.parse(localStorage.getItem(shelf)) ?? { given, stored });
+    const found = JSON.parse(localStorage.getItem(shelf));
+    if (found) ({ given, stored } = found);
+    isNew = !found;
   } catch { /* the browser keeps nothing */ }
   const keep = () => {
     try {
       localStorage.setItem(shelf, JSON.stringify({ given, stored }));
     } catch { /* or nothing more: the page still has it */ }
   };
+  // The lesson is told now, or when it is there.
+  globalThis.paydaysHomework = {};
+  const tell = (verb, value) => {
+    globalThis.paydaysHomework[verb] = value;
+    dispatchEvent(new CustomEvent("paydays:homework", { detail: verb }));
+  };
+  let unlocked = null;
   const waiting = () => Object.keys(given).find((each) => given[each] !== stored[each]);
 
   const note = document.createElement("p");
@@ -79,16 +89,20 @@
     try {
       const headers = { "Content-Type": "application/json" };
       const signal = AbortSignal.timeout(LATE);
-      const answer = await fetch(`${baseUrl}class/${code}/attempts`, { method, body, headers, signal, cache: "no-store" });
+      const answer = await fetch(`${baseUrl}class/${code}/attempts?seed=${seed}`, { method, body, headers, signal, cache: "no-store" });
       isOut = answer.status === 403;
       if (!answer.ok) throw new Error(answer.status);
       told = await answer.json();
       told.ahead = told.now - Date.now();
       if (body) stored[id] = body;
       keep();
-      if (told.unlocked !== (globalThis.paydaysUnlocked ?? null)) {
-        globalThis.paydaysUnlocked = told.unlocked;
-        dispatchEvent(new Event("paydays:unlocked"));
+      if (isNew && told.kept) {
+        isNew = false;
+        tell("kept", { records: { "": { text: JSON.stringify(told.kept), when: 0 } } });
+      }
+      if (told.unlocked !== unlocked) {
+        unlocked = told.unlocked;
+        tell("unlocked", unlocked);
       }
       pause = SOON;
       later(waiting() ? 0 : PAUSE);
