@@ -200,8 +200,9 @@ class Classroom(Configurable):
         """
         for name, kept in request.cookies.items():
             here = self.live.rooms.get(name.removeprefix(PUPIL))
-            homework = here is not None and isinstance(here.room, Homework)
-            if here is not None and homework and here.room.known(kept.value) is not None:
+            if here is None or not isinstance(here.room, Homework):
+                continue
+            if here.room.known(kept.value) is not None:
                 self.live.used(here)
                 return True
         return False

@@ -14,24 +14,24 @@
       some: "Homework: your last answers have not reached your teacher yet. The page sends them again; go on.",
       out: "This browser has no seat in the homework. Your answers stay here.",
       join: "Join with the code",
-      due: "Due: ",
-      late: "The due time has passed: what you answer now is marked late. It was: ",
+      due: "Due {when}.",
+      late: "It was due {when}: what you answer now is marked late.",
     },
     fr: {
-      all: "Devoir : toutes vos réponses sont chez votre professeur.",
-      some: "Devoir : vos dernières réponses ne sont pas encore arrivées chez votre professeur. La page les renvoie ; continuez.",
+      all: "Devoir : votre professeur a toutes vos réponses.",
+      some: "Devoir : vos dernières réponses ne sont pas encore arrivées chez votre professeur. La page les renvoie ; continuez.",
       out: "Ce navigateur n’a pas de place dans le devoir. Vos réponses restent ici.",
-      join: "Rejoindre avec le code",
-      due: "À rendre avant : ",
-      late: "Le délai est passé : ce que vous répondez maintenant est marqué en retard. Il courait jusqu’à : ",
+      join: "Entrer avec le code",
+      due: "À rendre avant le {when}.",
+      late: "Il fallait le rendre avant le {when} : ce que vous répondez maintenant est marqué en retard.",
     },
     de: {
-      all: "Hausaufgabe: Alle deine Antworten sind bei deiner Lehrkraft.",
-      some: "Hausaufgabe: Deine letzten Antworten sind noch nicht angekommen. Die Seite schickt sie noch einmal; mach weiter.",
+      all: "Hausaufgabe: Deine Lehrkraft hat alle deine Antworten.",
+      some: "Hausaufgabe: Deine letzten Antworten sind noch nicht bei deiner Lehrkraft. Die Seite schickt sie noch einmal; mach weiter.",
       out: "Dieser Browser hat in der Hausaufgabe keinen Platz. Deine Antworten bleiben hier.",
       join: "Mit dem Code beitreten",
-      due: "Abgabe: ",
-      late: "Die Abgabe ist vorbei: Was du jetzt antwortest, gilt als verspätet. Sie war: ",
+      due: "Abgabe bis {when}.",
+      late: "Abgabe war bis {when}: Was du jetzt antwortest, gilt als verspätet.",
     },
   };
   let isNew = true; // this browser has nothing of the homework: then the server tells what it has
@@ -66,8 +66,10 @@
     const { all, some, out, join, due, late } = words[lang] ?? words.en;
     const parts = [isOut ? out : waiting() ? some : all];
     const until = told.due && new Date(told.due).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
-    if (until && !isOut) parts.push((Date.now() + told.ahead > told.due ? late : due) + until);
-    note.textContent = parts.join(" ");
+    if (until && !isOut) parts.push((Date.now() + told.ahead > told.due ? late : due).replace("{when}", until));
+    const said = parts.join(" ");
+    if (note.dataset.said === said) return; // or a screen reader would say it again
+    note.dataset.said = note.textContent = said;
     note.dataset.state = isOut ? "out" : waiting() ? "some" : "all";
     if (isOut) note.append(" ", Object.assign(document.createElement("a"), { href: `${baseUrl}join/${code}`, textContent: join }));
     if (!note.isConnected) document.body?.prepend(note);
@@ -107,6 +109,9 @@
       pause = SOON;
       later(waiting() ? 0 : PAUSE);
     } catch {
+      const newest = given[id];
+      delete given[id];
+      if (newest) given[id] = newest; // the last one now: the others are not held up by it
       later(pause);
       pause = Math.min(LATE, 2 * pause);
     }
