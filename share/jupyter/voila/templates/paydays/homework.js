@@ -67,12 +67,12 @@
     const parts = [isOut ? out : waiting() ? some : all];
     const until = told.due && new Date(told.due).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
     if (until && !isOut) parts.push((Date.now() + told.ahead > told.due ? late : due).replace("{when}", until));
+    if (!note.isConnected) document.body?.prepend(note); // the page may still be coming
     const said = parts.join(" ");
     if (note.dataset.said === said) return; // or a screen reader would say it again
     note.dataset.said = note.textContent = said;
     note.dataset.state = isOut ? "out" : waiting() ? "some" : "all";
     if (isOut) note.append(" ", Object.assign(document.createElement("a"), { href: `${baseUrl}join/${code}`, textContent: join }));
-    if (!note.isConnected) document.body?.prepend(note);
   };
 
   let timer = 0;
