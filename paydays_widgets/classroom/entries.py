@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from paydays_widgets.core.contest import Planned
-from paydays_widgets.core.text import Language
+from paydays_widgets.core.text import Language, Words
 
 Way: TypeAlias = Literal["tables", "team", "poll"]
 """How a class plays: at many tables at once, at one table with a team in each seat, or all of it
@@ -32,6 +32,10 @@ MOST_PEOPLE: Final = 400
 """How many may join a room."""
 LONGEST_NAME: Final = 20
 """How many characters a name may have."""
+LONGEST_LABEL: Final = 40
+"""The same for a label of a homework's list."""
+MOST_QUESTIONS: Final = 50
+"""How many questions a homework may have."""
 
 
 def digest(token: str) -> Digest:
@@ -136,6 +140,30 @@ class Opened(Entry, frozen=True):
     prepared: bool = False
     programme: tuple[Block, ...] = ()
     same: bool = False
+
+
+class Assigned(Opened, frozen=True, kw_only=True):
+    """The teacher opened a homework: a room with a lesson in the place of a game.
+
+    Parameters
+    ----------
+    lesson
+        The path of its notebook, from the folder that the server shows.
+    title
+        What it is called.
+    labels
+        Who may join; nobody for anybody, by a free name.
+    due
+        Until when answers are in time, in milliseconds since 1970; None for any time.
+    unlocked
+        How many of its questions can be answered; None for all.
+    """
+
+    lesson: str
+    title: Words
+    labels: tuple[str, ...] = ()
+    due: int | None = None
+    unlocked: int | None = None
 
 
 class Joined(Entry, frozen=True):
@@ -331,6 +359,43 @@ class Changed(Entry, frozen=True):
     options: Options
 
 
+class Attempted(Entry, frozen=True):
+    """A student of a homework answered a question, once or several times.
+
+    Parameters
+    ----------
+    person
+        Who.
+    question
+        The question's name in its lesson.
+    number, of
+        Its number there, and how many questions the lesson has.
+    after
+        The attempt at this question that the first of the answers follows; 0 for none.
+    answers
+        What was answered, as the lesson writes it.
+    right
+        Whether each was right; nothing where an answer is neither, as with a prediction.
+    shown
+        Whether the answer was asked for since.
+    """
+
+    person: Person
+    question: str
+    number: int
+    of: int
+    after: int = 0
+    answers: tuple[str, ...] = ()
+    right: tuple[bool, ...] = ()
+    shown: bool = False
+
+
+class Unlocked(Entry, frozen=True):
+    """The teacher of a homework opened its questions up to one, or all of them by None."""
+
+    unlocked: int | None
+
+
 class Ended(Entry, frozen=True):
     """The teacher ended the game.
 
@@ -345,6 +410,7 @@ class Ended(Entry, frozen=True):
 
 AnyEntry: TypeAlias = (
     Opened
+    | Assigned
     | Joined
     | Renamed
     | Removed
@@ -362,6 +428,8 @@ AnyEntry: TypeAlias = (
     | Paused
     | Closed
     | Changed
+    | Attempted
+    | Unlocked
     | Ended
 )
 

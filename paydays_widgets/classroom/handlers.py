@@ -16,8 +16,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from hashlib import sha256
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 from tornado import iostream, web, websocket
@@ -30,7 +31,6 @@ from paydays_widgets.classroom import assets, messages, reach, results, rounds, 
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
 from paydays_widgets.classroom.doors import Doors, Shut
 from paydays_widgets.classroom.entries import (
-    LONGEST_NAME,
     AnyEntry,
     Digest,
     Options,
@@ -38,6 +38,7 @@ from paydays_widgets.classroom.entries import (
     Way,
     digest,
 )
+from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.hub import Room, decided
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, spelled
 from paydays_widgets.classroom.once import Once
@@ -82,6 +83,8 @@ _POLICY: Final = (
     "frame-ancestors 'none'"
 )
 """The Content-Security-Policy of every page of a class."""
+PUPIL: Final = "paydays-pupil-"
+"""How the cookie begins by which a student may open the lesson; a homework's code follows."""
 _Found = TypeVar("_Found")
 
 
@@ -97,6 +100,9 @@ class Classroom(Configurable):
         server of this name comes back after a crash, it has its rooms again at once.
     proxied
         Whether a reverse proxy is in front, so that no address is this machine's own.
+    pages
+        The folder whose ``lessons`` this server shows to whoever has a seat in a homework; None
+        if it shows none.
     """
 
     database = Unicode(config=True, help="Where rooms are kept; empty for a file of this user.")
@@ -105,9 +111,16 @@ class Classroom(Configurable):
     days = Int(90, min=1, config=True, help="Days until a room in which nothing happens is gone.")
 
     def __init__(
-        self, base: str = "/", *, name: str = "", proxied: bool = False, **traits: Any
+        self,
+        base: str = "/",
+        *,
+        name: str = "",
+        proxied: bool = False,
+        pages: Path | None = None,
+        **traits: Any,
     ) -> None:
         super().__init__(**traits)
+        self.pages = pages
         self.base = f"{base.rstrip('/')}/"
         self.proxied = proxied
         self.doors = Doors()
@@ -120,6 +133,8 @@ class Classroom(Configurable):
 
     def routes(self) -> list[tuple[str, type[web.RequestHandler], dict[str, Any]]]:
         """Return the handlers, with their paths."""
+        from paydays_widgets.classroom import assignments
+
         code = r"class/([A-Za-z]{6})"
         found: dict[str, type[web.RequestHandler]] = {
             "join": Door,
@@ -132,6 +147,7 @@ class Classroom(Configurable):
             rf"{code}/decisions.csv": Decisions,
             rf"{code}/rounds.csv": Rounds,
             rf"{code}/socket": Socket,
+            **assignments.HANDLERS,
             r"class/static/([\w.-]+)": Static,
         }
         mine = {"classroom": self}
@@ -176,6 +192,20 @@ class Classroom(Configurable):
     def may_open(self, request: HTTPServerRequest) -> bool:
         """Return whether a request may open a room without a key."""
         return not self.key and not self.proxied and is_own(request)
+
+    def admits(self, request: HTTPServerRequest) -> bool:
+        """Return whether somebody who has a seat in a homework asks for a page outside classes.
+
+        The homework is looked for in the memory alone: its own page brings it there.
+        """
+        for name, kept in request.cookies.items():
+            here = self.live.rooms.get(name.removeprefix(PUPIL))
+            if here is None or not isinstance(here.room, Homework):
+                continue
+            if here.room.known(kept.value) is not None:
+                self.live.used(here)
+                return True
+        return False
 
 
 class Refused(web.HTTPError):
@@ -384,6 +414,18 @@ class Handler(web.RequestHandler):
             return here
         return await self.answered(code, lambda: look_up(code))
 
+    async def mine(self, code: str) -> Here | None:
+        """Find a room for which this browser has a cookie, or had one."""
+        try:
+            here = await self.live.find(code)
+        except Elsewhere:
+            return None
+        if here is None or not (
+            self.hosts(here) or self.person(here) is not None or self.left(here) is not None
+        ):
+            return None
+        return here
+
     async def room(self, code: str) -> Here | None:
         """Find a room, or say that there is none."""
         text = words(self.language)
@@ -484,8 +526,9 @@ class Handler(web.RequestHandler):
             form=self.form,
             once=secrets.token_urlsafe(TOKEN),
             here=here,
+            labels=here.room.assigned.labels if isinstance(here.room, Homework) else None,
             whose=whose,
-            name=name[:LONGEST_NAME],
+            name=name[: here.room.longest_name],
             said="" if error is None else self.complaint(error),
             shut=shut is not None,
         )
@@ -758,6 +801,10 @@ class Opening(Draft):
         return bool(may)
 
 
+FILES: Final = {"gradebook", "attempts"}
+"""The files of a homework; a class has others."""
+
+
 class _Shown(Handler):
     """A page of a room, which its socket keeps in step."""
 
@@ -787,8 +834,17 @@ class StudentsPage(_Shown):
         elif person is None:
             if not self.moved(here) and not self.asks_for_cookies(f"class/{here.code}"):
                 self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+        elif isinstance(here.room, Homework):
+            self._lead(here, here.room, person)
         elif await self.settled(here):
             self.send(here, screens.student(here, person, self.screen, {}), "student")
+
+    def _lead(self, here: Here, room: Homework, person: Person) -> None:
+        """Lead to the lesson, and let this browser in there; that cookie opens nothing else."""
+        self._keep(f"{PUPIL}{here.code}", self._token(here.code), self.url(""), _SEAT_LASTS)
+        asked = urlencode({"homework": here.code, "seed": room.seed(person)})
+        lesson = quote(room.assigned.lesson)
+        self.redirect(self.url(f"voila/render/{lesson}?{asked}"), status=HTTPStatus.SEE_OTHER)
 
 
 class TeachersPage(_Shown):
@@ -803,26 +859,35 @@ class TeachersPage(_Shown):
             return
         if await self.settled(here):
             screen = await self.desk(here)
-            self.send(here, screens.teacher(here, screen, {}), "teacher")
+            if isinstance(here.room, Homework):
+                who = self.get_query_argument("who", "")
+                facts = screens.homework.page(here, here.room, screen, who)
+                self.show("homework.html.j2", form=self.form, **facts)
+            else:
+                self.send(here, screens.teacher(here, screen, {}), "teacher")
 
 
-class _File(Handler):
+class TeachersFile(Handler):
     """A file for the teacher."""
 
-    async def send(self, code: str, name: str, write: Callable[[Room], str]) -> None:
+    async def send(self, code: str, name: str, write: Callable[[Any], str]) -> None:
         """Send the file, if this browser is the teacher's."""
         here = await self.room(code)
         if here is None:
             return
         if not self.is_teachers(here, f"{name}.csv") or not await self.settled(here):
             return
+        homework = isinstance(here.room, Homework)
+        if homework != (name in FILES):
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", "text/csv; charset=utf-8")
-        called = f"{here.room.modules.engine.id}-{here.code}-{name}.csv"
+        kind = "homework" if homework else here.room.game
+        called = f"{kind}-{here.code}-{name}.csv"
         self.set_header("Content-Disposition", f'attachment; filename="{called}"')
         self.finish(write(here.room))
 
 
-class Decisions(_File):
+class Decisions(TeachersFile):
     """Every decision of a class, as a file."""
 
     async def get(self, code: str) -> None:
@@ -831,7 +896,7 @@ class Decisions(_File):
         await self.send(code, "decisions", lambda room: results.decisions(room, text))
 
 
-class Rounds(_File):
+class Rounds(TeachersFile):
     """Every seat of every round, as a file."""
 
     async def get(self, code: str) -> None:
@@ -884,13 +949,14 @@ class Socket(Handler, websocket.WebSocketHandler):
         """
         teacher = self.get_query_argument("as", "") == "teacher"
         try:
-            here = await self.found(str(self.path_args[0]).upper(), self._mine)
+            here = await self.found(str(self.path_args[0]).upper(), self.mine)
         except Shut:
             raise web.HTTPError(HTTPStatus.TOO_MANY_REQUESTS) from None
         except Failure:
             raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
         person = self.person(here) if here is not None else None
-        if here is None or (teacher and not self.hosts(here)):
+        no_class = here is None or isinstance(here.room, Homework)
+        if here is None or no_class or (teacher and not self.hosts(here)):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
         if not teacher and person is None:
             if self.left(here) is None:
@@ -900,18 +966,6 @@ class Socket(Handler, websocket.WebSocketHandler):
         self._heard: deque[float] = deque(maxlen=_BURST)
         screen = await self.desk(here) if teacher else self.screen
         self.client = Client(None if teacher else person, screen, self._post, self._part)
-
-    async def _mine(self, code: str) -> Here | None:
-        """Find a room for which this browser has a cookie, or had one."""
-        try:
-            here = await self.live.find(code)
-        except Elsewhere:
-            return None
-        if here is None or not (
-            self.hosts(here) or self.person(here) is not None or self.left(here) is not None
-        ):
-            return None
-        return here
 
     def open(self, *_: str, **__: str) -> None:
         """Show the page from now on."""

@@ -64,6 +64,7 @@ from paydays_widgets.core.game import (
 )
 from paydays_widgets.core.names import alike, cleaned, isolated
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.core.text import Language
 from paydays_widgets.show.ticker import Clock
 from paydays_widgets.talk.session import sets_up
 
@@ -132,7 +133,7 @@ class Round(Struct, frozen=True):
 
 
 class Room:
-    """A room, as its log says.
+    """A room in which a class plays, as its log says.
 
     Parameters
     ----------
@@ -170,6 +171,8 @@ class Room:
         How many entries it amounts to.
     """
 
+    longest_name = LONGEST_NAME
+
     def __init__(self, entries: Iterable[tuple[AnyEntry, int]], ahead: int = 0) -> None:
         self.people: list[Human] = []
         self.periods: list[Period] = []
@@ -193,6 +196,11 @@ class Room:
     def game(self) -> str:
         """The game's id."""
         name: str = self._start.game.id
+        return name
+
+    def title(self, _language: Language) -> str:
+        """Name the game."""
+        name: str = self.modules.panel.TITLE
         return name
 
     @property
@@ -678,7 +686,7 @@ class Room:
 
     def _free(self, name: str, person: Person | None = None) -> str:
         """Return a name that nobody else has."""
-        found = cleaned(name, LONGEST_NAME)
+        found = cleaned(name, self.longest_name)
         if not found:
             raise Complaint("expected a name: what shall the others call you?")
         others = {

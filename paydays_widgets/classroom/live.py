@@ -20,6 +20,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paydays_widgets.classroom import bots, entries, rounds, screens, verbs
 from paydays_widgets.classroom.clients import ClassScreen, Client, Drawing, Here, Page
@@ -39,6 +40,7 @@ from paydays_widgets.classroom.entries import (
     Way,
     WentOn,
 )
+from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.sitting import Sitting
@@ -197,6 +199,11 @@ class Live:
         """The rooms that live here now, by code."""
         return self._rooms
 
+    @property
+    def now(self) -> int:
+        """The time of day, in milliseconds since 1970."""
+        return self._wall()
+
     async def open(
         self,
         record: str,
@@ -227,28 +234,38 @@ class Live:
         Complaint
             If the record cannot be opened, there are too many rooms, or it cannot be saved.
         """
+        first = Opened(
+            "",
+            host,
+            way,
+            language,
+            programme[0].record if programme else record,
+            secrets.randbits(_SEED_BITS),
+            options,
+            prepared=skip,
+            programme=programme,
+            same=same,
+        )
+        return await self.begin(first)
+
+    async def begin(self, first: Opened) -> Here:
+        """Open a room with its first entry, which gets its code here.
+
+        Raises
+        ------
+        Complaint
+            As for :meth:`open`.
+        """
         if sum(not each.room.ended for each in self._rooms.values()) >= self._limits.rooms:
             raise Complaint(
                 "{n} classes are open on this server, and there can be no more",
                 n=self._limits.rooms,
             )
-        seed = secrets.randbits(_SEED_BITS)
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             at = self._wall()
-            entry = Opened(
-                code,
-                host,
-                way,
-                language,
-                programme[0].record if programme else record,
-                seed,
-                options,
-                prepared=skip,
-                programme=programme,
-                same=same,
-            )
-            room = await asyncio.to_thread(Room, [(entry, at)])
+            entry = replace(first, code=code)
+            room = await asyncio.to_thread(room_of, [(entry, at)])
             try:
                 number = await asyncio.to_thread(self._first, code, _line(entry, at), at)
             except CodeTaken:
@@ -315,7 +332,11 @@ class Live:
         log = [(entries.read(line.data), line.at) for line in lines]
         if not log or not isinstance(log[0][0], Opened):
             raise ValueError("a log begins with how its room was opened")
-        return Room(log, ahead)
+        return room_of(log, ahead)
+
+    def used(self, here: Here) -> None:
+        """Note that a room is in use, though no page has a line to it."""
+        self._used[here.code] = self._clock()
 
     # --- pages --------------------------------------------------------------------------------
 
@@ -380,7 +401,7 @@ class Live:
                 case Nudges():
                     self._nudge(here, change.people)
                 case Forgets():
-                    self._do_aside(self._forget(here))
+                    self._do_aside(self.forget(here))
                 case Advises():
                     self._advise(here, client.screen.language)
                 case Stops(price):
@@ -448,7 +469,7 @@ class Live:
             here.spreads = {}
         self._touch(here, *self._teachers(here))
 
-    async def _forget(self, here: Here) -> None:
+    async def forget(self, here: Here) -> None:
         """Delete a room, and send its pages away."""
         try:
             await asyncio.to_thread(self._store.forget, here.id)

@@ -95,12 +95,16 @@ class Leaf(Surface):
 
     def draw(self) -> str:
         """Return the markup."""
-        if self._after is not None and self.waits:
-            first, then = self._after.wait(self.text), self.promise(self.text)
-            sentence = "" if self._quiet else f"{first} {then}"
+        if self.waits:
+            told = f"{self.first(self.text)} {self.promise(self.text)}".rstrip()
+            sentence = "" if self._quiet else told
             return render(PACKAGE, "waiting.html.j2", self.text, self.prefix, sentence=sentence)
         facts = {"told": self.told, **self.facts()}
         return render(PACKAGE, self.template, self.text, self.prefix, **facts)
+
+    def first(self, text: Text) -> str:
+        """Say what must be done first, as long as it waits."""
+        return "" if self._after is None else self._after.wait(text)
 
     def facts(self) -> Mapping[str, Any]:
         """Return the template's variables, in addition to the words."""

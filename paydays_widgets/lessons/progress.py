@@ -1,7 +1,9 @@
 """Progress: the questions of a lesson, how many are solved, and which are open."""
 
 import os
-from typing import Annotated, Any, TypeVar
+import re
+from typing import Annotated, Any, Final, TypeVar
+from urllib.parse import parse_qsl
 
 import msgspec
 import traitlets as t
@@ -27,6 +29,25 @@ from paydays_widgets.talk import keeping
 
 S = TypeVar("S", bound=Leaf | Panel | Desk)
 Q = TypeVar("Q", bound=Question[Any])
+
+
+ASKED: Final = "QUERY_STRING"
+"""What Voila sets for the kernel of a page: what stands behind the ``?`` of its address."""
+
+
+def homework() -> tuple[str, int]:
+    """Read the code of a homework and the student's seed from the page's address.
+
+    Returns
+    -------
+    tuple
+        ``("", 0)`` where the lesson is no homework.
+    """
+    asked = dict(parse_qsl(os.environ.get(ASKED, "")))
+    code, seed = asked.get("homework", ""), asked.get("seed", "")
+    if not re.fullmatch("[A-Z]{6}", code):
+        return "", 0
+    return code, int(seed) if re.fullmatch("[0-9]{1,16}", seed) else 0
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +90,15 @@ class Progress(Leaf):
     ----------
     done
         Whether each question is solved, or its answer was asked for. Observable.
+    homework
+        The code of the homework that the lesson is, on a class's server; "" if it is none.
+    seed
+        The student's own luck in a homework: a whole number, the same on each visit, from which
+        the lesson may draw its figures. 0 if it is none.
+    unlocked
+        How many questions can be answered; None for all.
+    lesson
+        For the page: how many questions there are, and their names in their order.
 
     Examples
     --------
@@ -81,9 +111,13 @@ class Progress(Leaf):
 
     template = "progress.html.j2"
     done = t.Bool(read_only=True)
+    lesson = t.Dict().tag(sync=True)
 
     def __init__(self, keep: str = "", *, of: int = 0, language: str | None = None) -> None:
-        super().__init__(keep=keep, language=language or "en")
+        self.homework, self.seed = homework()
+        self.unlocked: int | None = None
+        own = f"{keep}@{self.homework}.{self.seed}" if self.homework and keep else keep
+        super().__init__(keep=own, language=language or "en")
         self.catalogue = Catalogue(keep)
         self.greet = language is None and bool(self.catalogue) and IN_LAB not in os.environ
         self.of = of
@@ -132,6 +166,7 @@ class Progress(Leaf):
             at = len(names)
             self.questions.append(question)
         question.number, question.of = at + 1, self.of
+        question.held = self._holds(question)
         self._speak(question)
         self._restore(question)
         question.observe(self._changed, ["answer", "correct", "done"])
@@ -192,6 +227,8 @@ class Progress(Leaf):
             self.save(str(value.get("label", "")))
         elif verb == "greet" and isinstance(value, dict) and value.get("language") in LANGUAGES:
             self.language = value["language"]
+        elif verb == "unlocked" and (value is None or type(value) is int):
+            self._unlock(value)
         elif verb == "storage-none":
             self._stores = False
             self.refresh()
@@ -215,6 +252,7 @@ class Progress(Leaf):
             "stores": self._stores,
             "label": self._label,
             "longest": LONGEST_LABEL,
+            "homework": self.homework,
         }
 
     def refresh(self) -> None:
@@ -229,6 +267,8 @@ class Progress(Leaf):
         with self.hold_sync():
             super().refresh()
             self.record = msgspec.json.encode(given).decode() if given else ""
+            names = [question.id for question in self.questions]
+            self.lesson = {"of": max(self.of, len(names)), "questions": names}
         done = bool(self.questions) and all(question.done for question in self.questions)
         self.set_trait("done", done and len(self.questions) >= self.of)
 
@@ -249,6 +289,17 @@ class Progress(Leaf):
             question.recall(answer)
         if kept.shown:
             question.show_answer()
+
+    def _holds(self, question: Question[Any]) -> bool:
+        return self.unlocked is not None and question.number > self.unlocked
+
+    def _unlock(self, unlocked: int | None) -> None:
+        """Let questions be answered up to one; those answered already stay as they are."""
+        self.unlocked = unlocked
+        for question in self.questions:
+            if question.held != self._holds(question):
+                question.held = self._holds(question)
+                question.refresh()
 
     def _changed(self, _: object) -> None:
         self.refresh()

@@ -99,6 +99,8 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         Its number in the lesson; 0 where it has none.
     of
         How many the lesson has; 0 where that is not known.
+    held
+        Whether the teacher holds it back for now.
     """
 
     marked = True
@@ -113,6 +115,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self.why = why
         self.number = 0
         self.of = 0
+        self.held = False
         self._given: list[str] = []
         self._verdicts: list[bool] = []
         self._mark: Verdict | None = None
@@ -149,9 +152,20 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         """Whether the answer was asked for."""
         return self._shown
 
+    def first(self, text: Text) -> str:
+        """Say what must be done first; it may be the teacher who has to do it."""
+        if self.held:
+            return text("Your teacher has not opened question {n} yet.", n=self.number)
+        return super().first(text)
+
     def promise(self, text: Text) -> str:
         """Say that a question that waits will be asked then."""
-        return text("Then the next question will appear here.")
+        return "" if self.held else text("Then the next question will appear here.")
+
+    @property
+    def waits(self) -> bool:
+        """Whether another question must be answered first, or the teacher holds it back."""
+        return (self.held and not self.answers) or super().waits
 
     def wait(self, text: Text) -> str:
         """Say that it must be answered before what waits for it appears."""

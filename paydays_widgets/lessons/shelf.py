@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-import msgspec
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core.text import LANGUAGES, Text, Words
+from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.lessons.leaf import Leaf
+from paydays_widgets.lessons.notebooks import Lesson, lessons
 from paydays_widgets.panels.verbs import CLASS, IN_LAB
 
 
@@ -40,39 +40,6 @@ class GameCard(Struct, frozen=True):
     minutes: int
     emblem: str
     starts: bool
-
-
-class Lesson(Struct, frozen=True):
-    """What a lesson's notebook says of itself, under ``paydays`` in its metadata.
-
-    Parameters
-    ----------
-    title, about
-        For the shelf.
-    game
-        The id of the game that it uses.
-    minutes
-        How long it takes.
-    level
-        From which age, and what it needs.
-    language
-        Of its text; "" if it is in all of them.
-    """
-
-    title: Words
-    about: Words
-    level: Words
-    game: str
-    minutes: int
-    language: str = ""
-
-
-class _Metadata(Struct, frozen=True):
-    paydays: Lesson
-
-
-class _Notebook(Struct, frozen=True):
-    metadata: _Metadata
 
 
 class Shelf(Leaf):
@@ -137,16 +104,7 @@ class Shelf(Leaf):
 
     def lessons(self) -> tuple[tuple[Path, Lesson], ...]:
         """List the lessons, with their paths from the notebook's folder."""
-        found = []
-        known = games.names()
-        for path in sorted((self._folder / "lessons").glob("*.ipynb")):
-            try:
-                lesson = msgspec.json.decode(path.read_bytes(), type=_Notebook).metadata.paydays
-            except (msgspec.DecodeError, OSError):
-                continue  # somebody's notebook that lies here, no lesson of the shelf
-            if lesson.game in known:
-                found.append((path.relative_to(self._folder), lesson))
-        return tuple(found)
+        return lessons(self._folder)
 
     def _card(self, name: str, text: Text) -> GameCard:
         modules = games.modules(name)

@@ -282,7 +282,9 @@ def test_a_class_is_opened_from_the_first_line_of_a_dashboard(
         expect(link).to_be_hidden()  # there the rules are told from this line
     with visit() as reader:
         reader.goto(f"{voila_url}voila/render/lessons/01_the_lowest_bid.ipynb")
-        expect(reader.get_by_role("navigation").get_by_role("link")).to_have_count(1)
+        links = reader.get_by_role("navigation").get_by_role("link")
+        expect(links).to_have_count(2)  # home, and as homework
+        expect(reader.locator("[data-key=with-the-class]")).to_be_hidden()
 
 
 def faults_by_day_and_night(page: Page, within: str = ".pw-desk") -> list[str]:

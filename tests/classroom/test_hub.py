@@ -179,7 +179,8 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     clock.walk()
     same_again(clock)
     kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log + clock.log}
-    assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()}
+    homeworks = {"Attempted", "Unlocked"}
+    assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()} - homeworks
 
 
 def test_a_class_of_an_earlier_version_is_read_as_it_was() -> None:

@@ -9,8 +9,18 @@ import pytest
 
 from paydays_widgets import __version__
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.lessons import Choice, Number, Prediction, Progress, Right, Wrong, text
+from paydays_widgets.lessons import (
+    Choice,
+    Note,
+    Number,
+    Prediction,
+    Progress,
+    Right,
+    Wrong,
+    text,
+)
 from paydays_widgets.lessons.answers import Answers, Asked
+from paydays_widgets.lessons.progress import ASKED
 from tests.markup import Page
 
 
@@ -311,3 +321,56 @@ def test_saved_answers_speak_the_readers_language(monkeypatch: pytest.MonkeyPatc
 def test_a_file_in_which_verdicts_are_missing_is_refused() -> None:
     with pytest.raises(ValueError, match="right"):
         asked("who", 1, ("Ben",), (), marked=True, shown=False)
+
+
+def test_a_lesson_that_is_homework_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (lesson()[0].homework, lesson()[0].seed, lesson()[0].keep) == ("", 0, "lesson")
+    monkeypatch.setenv(ASKED, "homework=ABCDEF&seed=12345")
+    progress, who, _ = lesson()
+    assert (progress.homework, progress.seed) == ("ABCDEF", 12345)
+    assert progress.keep not in {"", "lesson"}  # those who share a browser share no answers
+    assert not lesson(keep="")[0].keep
+    assert progress.lesson == {"of": 2, "questions": ["who", "sum"]}
+    assert "Your teacher has them too" in progress.html
+    who.reply("Anna")
+    assert '"who"' in progress.record
+
+
+@pytest.mark.parametrize(
+    ("asked", "seed"),
+    [
+        ("", 0),
+        ("seed=7", 0),
+        ("homework=abc&seed=7", 0),
+        ("homework=ABCDEF", 0),
+        ("homework=ABCDEF&seed=-7", 0),
+        ("homework=ABCDEF&seed=99999999999999999999", 0),
+        ("homework=ABCDEF&seed=7&lang=fr", 7),
+    ],
+)
+def test_what_is_no_seed_is_none(monkeypatch: pytest.MonkeyPatch, asked: str, seed: int) -> None:
+    monkeypatch.setenv(ASKED, asked)
+    assert Progress().seed == seed
+
+
+def test_a_teacher_holds_questions_back() -> None:
+    progress, who, sum_ = lesson()
+    later = Note("Then this.", after=sum_)
+    progress.handle({"do": "unlocked", "value": 1})
+    assert 'data-key="ask"' in who.html
+    assert "Your teacher has not opened question 2 yet." in sum_.html
+    assert "Then this." not in later.html
+    for value in (True, "2", 2.5):
+        progress.handle({"do": "unlocked", "value": value})
+        assert 'data-key="ask"' not in sum_.html
+    progress.handle({"do": "unlocked", "value": None})
+    assert 'data-key="ask"' in sum_.html
+    sum_.reply(2)
+    progress.handle({"do": "unlocked", "value": 1})
+    assert 'data-key="ask"' in sum_.html  # what has been answered stays
+
+
+def test_a_question_that_is_asked_later_is_held_back_too() -> None:
+    progress = Progress()
+    progress.handle({"do": "unlocked", "value": 0})
+    assert "opened question 1" in progress.ask(Number("sum", "1 + 1?", 2, {})).html

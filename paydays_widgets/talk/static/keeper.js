@@ -10,6 +10,8 @@ function keeper({ model, box, on, leads }) {
 
   function keep() {
     if (!keeps()) return;
+    const lesson = model.get("lesson");
+    if (lesson) dispatchEvent(new CustomEvent("paydays:record", { detail: { ...lesson, record: model.get("record") } }));
     const [name, text, note] = ["record_name", "record", "note"].map((trait) => model.get(trait));
     if (name !== written.name || text !== written.text) {
       // Remove an outdated link from the address: a reload would open its game again.
@@ -25,9 +27,17 @@ function keeper({ model, box, on, leads }) {
   const changes = () => keeps() && (linkHere() || kept.note() || preferences().teach === "true");
   const hello = () => model.get("greet") && box.tell({ do: "greet", value: preferences() });
   on(window, "paydays:language", hello); // chosen beside the panels
+  // What the server of a homework says of it: which questions are open, and what it has kept.
+  const pass = (verb) => {
+    const said = globalThis.paydaysHomework ?? {};
+    if (verb in said && model.get("lesson") && keeps()) box.tell({ do: verb, value: said[verb] });
+  };
+  on(window, "paydays:homework", ({ detail }) => pass(detail));
   function greet() {
     hello();
     if (!keeps()) return;
+    pass("kept");
+    pass("unlocked");
     if (!stores()) box.tell({ do: "storage-none" });
     const note = together.told.has(kept.key("")) ? "" : kept.note();
     together.told.add(kept.key(""));
