@@ -4,42 +4,27 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from msgspec import Struct
-
 from paydays_widgets.classroom.homework import Homework, Work
 from paydays_widgets.core.text import Language
+from paydays_widgets.lessons.points import Points
 from paydays_widgets.show.spreadsheet import spreadsheet
 
 _MILLI: Final = 1000
 _YES: Final = {True: "yes", False: "no", None: ""}
 
 
-class Rubric(Struct, frozen=True):
-    """How many points a question is worth.
-
-    Parameters
-    ----------
-    said
-        For a prediction that was made, whatever it was.
-    first, later
-        For an answer that is right at first, or after others.
-    shown
-        For an answer that was shown before one was right.
-    """
-
-    said: float = 1
-    first: float = 2
-    later: float = 1
-    shown: float = 0
+USUAL: Final = Points()
 
 
-USUAL: Final = Rubric()
-
-
-def points(work: Work, rubric: Rubric = USUAL) -> float:
+def points(work: Work, usual: Points = USUAL) -> float:
     """Return what a student's work on a question is worth."""
-    worth: float = getattr(rubric, work.standing, 0)
-    return worth
+    worth = {
+        "said": usual.prediction,
+        "first": usual.first,
+        "later": usual.later,
+        "shown": usual.shown,
+    }
+    return worth.get(work.standing, 0)
 
 
 def marks(room: Homework, language: Language) -> str:

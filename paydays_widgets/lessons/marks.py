@@ -19,7 +19,8 @@ from paydays_widgets.lessons.answers import Answers, Asked
 from paydays_widgets.lessons.catalogue import PAGES
 from paydays_widgets.lessons.chosen import chosen
 from paydays_widgets.lessons.handed_in import HandedIn, newest, read
-from paydays_widgets.lessons.rubric import Mark, Rubric, read_rubric
+from paydays_widgets.lessons.points import Mark
+from paydays_widgets.lessons.rubric import Rubric, read_rubric
 from paydays_widgets.lessons.trial import Bout, Task, Trial, contest, offline, tried
 from paydays_widgets.show.spreadsheet import spreadsheet
 
