@@ -108,7 +108,7 @@ def listed(written: str) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> listed("Anna\\n  Ben \\n\\n")
+    >>> listed("Anna\n  Ben \n\n")
     ('Anna', 'Ben')
     """
     labels = {}
