@@ -13,6 +13,3 @@ def _says(path: Path) -> bool:
 
 LESSONS: Final = sorted(path for path in FOLDER.glob("*.ipynb") if _says(path))
 """A notebook that only leads on to where its lesson has gone is none."""
-OLD: Final = {"03_bidding_and_borrowing"}
-"""Lessons in English that have not been rewritten: they are longer than a lesson should be."""
-NEW: Final = [path for path in LESSONS if path.stem not in OLD]

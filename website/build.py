@@ -73,9 +73,6 @@ def build(site: Path) -> None:
     write(site / "stage.js", script())
     for name in ("front.js", "page.js", "worker.js"):
         shutil.copy(HERE / "static" / name, site)
-    shelf = Shelf(NOTEBOOKS)
-    lessons = {each.game: f"../{path.with_suffix('.html')}" for path, each in shelf.lessons()}
-    shelf.close()
     for begins, found in (("", stills(NOTEBOOKS)), ("start.", stills(NOTEBOOKS, started=True))):
         for path, drawn in found.items():
             name = Path(path).stem
@@ -84,7 +81,7 @@ def build(site: Path) -> None:
                 f"dashboards/{name}.html",
                 "dashboard.html.j2",
                 game=name,
-                lesson=lessons.get(name, ""),
+                lesson=lesson_of(NOTEBOOKS / "dashboards" / f"{name}.ipynb"),
             )
             for language, markup in drawn.items():
                 write(site / "stills" / f"{name}.{begins}{language}.html", markup)
@@ -147,6 +144,12 @@ def write_page(site: Path, path: str, template: str, **facts: Any) -> None:
     """Write a page; its links lead up to the front page by `up`."""
     up = "../" * path.count("/")
     write(site / path, pages.get_template(template).render(up=up, **facts))
+
+
+def lesson_of(dashboard: Path) -> str:
+    """Find the page of the lesson that a dashboard leads to."""
+    found = re.search(r'lesson=\\"(.+?)\.ipynb', dashboard.read_text(encoding="utf-8"))
+    return f"{found[1]}.html" if found else ""
 
 
 def write_front(site: Path) -> None:

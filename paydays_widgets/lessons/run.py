@@ -63,7 +63,7 @@ class Run(Leaf):
         language = "en" if callable(position) else position.text.language
         super().__init__(after=after, quiet=quiet, language=language)
         self._position = position
-        self.note = note
+        self._note = note
         self.refresh()
 
     @property
@@ -110,6 +110,6 @@ class Run(Leaf):
             "steps": told,
             "money": money,
             "owed": owed,
-            "note": self.note,
+            "note": self._note,
             "account": COUNTED,
         }

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.lessons.answers import Answers
 from tests.browser.dashboard import faults
-from tests.course import FOLDER, LESSONS, NEW
+from tests.course import FOLDER, LESSONS
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Publish, Visit
@@ -237,7 +237,7 @@ def work_through(form: Locator) -> None:
     expect(form.locator(".pw-ask__note--right")).to_be_visible()
 
 
-@pytest.mark.parametrize("lesson", [path.stem for path in NEW])
+@pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
 def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
     visit: "Visit", voila_url: str, lesson: str
 ) -> None:
@@ -271,7 +271,7 @@ def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
         assert grave(page) == []
 
 
-@pytest.mark.parametrize("lesson", [path.stem for path in NEW])
+@pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
 def test_a_lesson_is_read_in_each_language_with_the_same_answers(
     visit: "Visit", voila_url: str, lesson: str
 ) -> None:

@@ -18,7 +18,7 @@ MOST_WORDS = {"en": 120, "fr": 140, "de": 140}
 LESSONS = {
     "zahltag": "01_the_lowest_bid.ipynb",
     "pay_day": "02_ten_and_twenty_percent.ipynb",
-    "master_builder": "03_bidding_and_borrowing.ipynb",
+    "master_builder": "03a_bidding_within_a_purse.ipynb",
     "zock": "04_when_to_stop.ipynb",
     "auction_room": "07_the_winners_curse.ipynb",
 }

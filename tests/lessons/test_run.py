@@ -107,6 +107,12 @@ def test_a_run_speaks_the_language(language: str) -> None:
     assert str(run.text.pick(clause.title)) in run.html
 
 
+def test_what_a_run_leaves_out_is_no_note_of_the_page() -> None:
+    run = Run(position("tie-at-one", "1 bid 1"), note="The kiosk comes later.")
+    assert "The kiosk comes later." in run.html
+    assert run.get_state("note") == {"note": ""}  # a page would keep it with the record
+
+
 def test_a_run_waits() -> None:
     question = Choice("q", "?", [Right("a", "b")])
     run = Run(position("tie-at-one", "1 bid 1"), after=question)

@@ -1,10 +1,8 @@
 """A lesson runs from a clean start, and its answers and claims hold; browsers run dashboards."""
 
-import inspect
 import re
 from collections import Counter
 from collections.abc import Iterable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,7 @@ from nbclient import NotebookClient
 from paydays_widgets import games
 from paydays_widgets.lessons.catalogue import messages
 from paydays_widgets.lessons.shelf import Shelf
-from tests.course import LESSONS, NEW, OLD
+from tests.course import FOLDER, LESSONS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(
@@ -90,17 +88,28 @@ assert dict((str(name), found) for name, found in moved())[
     "The loan costs so many times what savings earn"
 ] == 2  # twice the rate, for one month
 """,
-    "03_bidding_and_borrowing": """
-found = {each.name: each for each in board.play().scores}
-assert all(each.behind.high < -10 for name, each in found.items() if "land" not in name)
-assert 40 < found["debt_averse"].money.low < found["debt_averse"].money.high < 46
-most = max(found.values(), key=lambda each: each.counts[0])
-assert most.name == "land_grabber"
-assert 1 <= found["opportunist"].counts[0] < 1.2  # about one a game
-assert 1 <= found["debt_averse"].counts[0] < 1.1  # hardly more than one
-dearer = whole.play().gain
-assert dearer.high < 0 or not ALL  # less, and more than bad luck
-trial.play()
+    "03a_bidding_within_a_purse": """
+assert [climb(18, each, 23)[1:] for each in (12, 22)] == [("Chloé", 19), ("Chloé", 22)]
+assert {climb(18, each, 23)[1:] for each in range(23, 41)} == {("Ben", 23)}
+assert all(gain(each) < gain(WORTH) for each in LIMITS if each != WORTH)
+sliders.move("limit", 50)
+above = dict((str(name), result) for name, result in moved())["Gain on average, all auctions"]
+sliders.move("purse", 20)
+poor = dict((str(name), result) for name, result in moved())["Gain on average, all auctions"]
+assert above < 0 < poor  # rivals who can pay 20 leave something, whatever the limit
+""",
+    "03b_wages_and_loans": """
+assert [left for _, left in course()] == [40, 32, 21, 66, 55]
+for bid, left in ((23, 40), (30, 33), (40, 23)):
+    go_to.again()
+    assert go_to.reply(bid)
+    assert course()[-1][1] == left
+    assert (course()[2][1] < 0) == (bid > spare.right)
+found = {}
+for price in (12, 29, 30, 40):
+    sliders.move("price", price)
+    found[price] = [result for _, result in moved()]
+assert found == {12: [0, 0, 0, 11], 29: [0, 0, 0, -6], 30: [1, 1, 3, -10], 40: [11, 2, 6, -23]}
 """,
     "04_when_to_stop": """
 for since, (brings, lost) in every.items():
@@ -318,7 +327,7 @@ def test_rules_are_named_by_their_titles(lesson: Path) -> None:
     assert not re.search(r"\b[A-Z]{2}-[a-z0-9-]+\b", text)  # codes tell a student nothing
     (used,) = re.findall(r"\*\*The rules used here\*\*.* names them: (.+)\.", text)
     named = used.split("; ")
-    assert len(named) >= (8 if lesson.stem in OLD else 3)
+    assert len(named) >= 3
     assert set(named) <= {clause.title.en for clause in known}
 
 
@@ -326,27 +335,6 @@ def test_a_sum_of_dollars_is_not_read_as_mathematics(lesson: Path) -> None:
     for cell in read(lesson).cells:
         if cell.cell_type == "markdown":
             assert "$" not in cell.source
-
-
-WRITTEN = [path for path in LESSONS if any(cell.id == "own" for cell in read(path).cells)]
-"""Lessons in which one writes a strategy."""
-
-
-@pytest.mark.parametrize("lesson", WRITTEN, ids=lambda path: path.stem)
-def test_words_to_read_a_view_with_are_told_as_they_are(lesson: Path) -> None:
-    notebook = read(lesson)
-    reading = import_module(f"{games.modules(game_of(lesson)).package}.reading")
-    (own,) = [cell.source for cell in notebook.cells if cell.id == "own"]
-    told = re.findall(r"^\| `(\w+)\((.+?)\)` \| \S.+ \|$", own, re.MULTILINE)
-    assert len(told) >= 10
-    for name, takes in told:
-        signature = inspect.signature(getattr(reading, name))
-        assert signature.bind(*takes.split(", ")), name
-        assert [*signature.parameters][: takes.count(",") + 1] == takes.split(", "), name
-    named = dict(told)
-    (example,) = re.findall(r"`help\(reading\.(\w+)\)`", own)
-    code = "\n".join(cell.source for cell in notebook.cells if cell.id.startswith("own-"))
-    assert {example, *re.findall(r"reading\.(\w+)\(", code)} <= named.keys()
 
 
 def test_a_dashboard_leads_to_the_lesson_on_its_game() -> None:
@@ -367,26 +355,33 @@ def words(said: Iterable[str]) -> int:
     return sum(len(re.findall(r"\w[\w’'-]*", each)) for each in plain)
 
 
-def test_a_lesson_that_is_not_to_be_rewritten_is_in_the_new_form() -> None:
-    alone = {path.stem for path in LESSONS if "language" in read(path).metadata.paydays}
-    assert alone == OLD
+def test_a_lesson_is_in_all_languages(lesson: Path) -> None:
+    assert "language" not in read(lesson).metadata.paydays
 
 
-@pytest.mark.parametrize("new", NEW, ids=lambda path: path.stem)
-def test_a_lesson_is_short(new: Path) -> None:
-    notebook = read(new)
+def test_a_lesson_that_has_moved_leads_on() -> None:
+    lessons = {path.name for path in LESSONS}
+    for path in {*FOLDER.glob("*.ipynb")} - {*LESSONS}:
+        prose = "".join(cell.source for cell in read(path).cells)
+        assert {*re.findall(r"\]\(([^)]+)\)", prose)} <= lessons
+        assert "](" in prose
+
+
+def test_a_lesson_is_short(lesson: Path) -> None:
+    notebook = read(lesson)
     asked = [cell for cell in notebook.cells if "progress.ask(" in cell.source]
     assert len(asked) <= MOST_QUESTIONS
     assert notebook.metadata.paydays.minutes <= MOST_MINUTES
     assert words(messages([cell for cell in notebook.cells if cell not in asked])) <= MOST_WORDS
 
 
-@pytest.mark.parametrize("new", NEW, ids=lambda path: path.stem)
-def test_a_lesson_goes_from_what_was_before_to_a_bet_a_formula_life_and_play(new: Path) -> None:
-    cells = read(new).cells
+def test_a_lesson_goes_from_what_was_before_to_a_bet_a_formula_life_and_play(
+    lesson: Path,
+) -> None:
+    cells = read(lesson).cells
     asks = re.compile(r"\b(Bet|Prediction|Number|Choice|Sliders)\(")
     kinds = [kind for cell in cells for kind in asks.findall(cell.source)]
-    recalls = 0 if new.stem.startswith("01") else RECALLED
+    recalls = 0 if lesson.stem.startswith("01") else RECALLED
     assert not {"Bet", "Prediction"} & {*kinds[:recalls]}
     assert kinds[recalls] in {"Bet", "Prediction"}
     assert kinds[-1] == "Sliders"
