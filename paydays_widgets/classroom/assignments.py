@@ -208,7 +208,7 @@ class Attempts(Handler):
         if here is None or person is None or not isinstance(here.room, Homework):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
         if self.get_query_argument("seed", "") != str(here.room.seed(person)):
-            raise web.HTTPError(HTTPStatus.FORBIDDEN)  # the page of whoever had the browser before
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)  # of the last user of this browser
         return here, here.room, person
 
     def _tell(self, here: Here, room: Homework, **more: object) -> None:

@@ -182,7 +182,7 @@ class Homework(Room):
 
     @property
     def pupils(self) -> list[tuple[str, Person | None]]:
-        """Everybody on the list, with those who have not come, or whoever has joined."""
+        """All on the list, those who have not come too; without a list, all who have joined."""
         came = {alike(self.people[each].name): each for each in self.present}
         if not self.assigned.labels:
             return [(self.people[each].name, each) for each in self.present]

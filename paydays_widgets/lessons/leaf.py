@@ -57,7 +57,7 @@ class Leaf(Surface):
     language
         ``en``, ``fr`` or ``de``. May be set, observed and linked.
     catalogue
-        What the lesson says in other languages; whoever sets it has the leaf drawn again.
+        What the lesson says in other languages; draw the leaf again after setting it.
     """
 
     template: ClassVar[str] = ""

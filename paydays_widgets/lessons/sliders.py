@@ -31,7 +31,7 @@ class Slider(Struct, frozen=True):
 
 
 class Sliders(Leaf):
-    """Numbers for a figure that is made anew with each of them.
+    """Numbers for a figure that is drawn again with each of them.
 
     Parameters
     ----------

@@ -105,7 +105,7 @@ class ProgrammeModule(Protocol):
     TOLD: Sequence[str]
 
     def shaped(self, rules: Any, rounds: int, told: str) -> Any:
-        """Return rules with another number of rounds, and with what is told after each."""
+        """Return rules with another number of rounds, and with other news after each."""
         ...
 
     def told(self, text: Text) -> Sequence[tuple[str, str]]:

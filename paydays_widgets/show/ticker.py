@@ -1,7 +1,7 @@
 """A clock that a server lets run while people watch it on their phones.
 
 An engine knows no time: at its clock, seats say how far it may run. A game's module ``ticker``
-translates: the server moves a price by ticks, and whoever presses stops it there.
+translates: the server moves a price by ticks, and a press stops it there.
 """
 
 from typing import Any, Protocol

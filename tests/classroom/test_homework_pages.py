@@ -66,7 +66,7 @@ def attempts(here: Here, person: int = 0) -> str:
 def report(
     browser: Browser, here: Here, data: bytes | dict[str, Any], **headers: str
 ) -> tuple[int, Any]:
-    """Report what was answered, as the lesson's page does; return the status and what is told."""
+    """Report what was answered, as the lesson's page does; return the status and the answer."""
     body = data if isinstance(data, bytes) else json.dumps(data).encode()
     path = attempts(here)
     cookies = "; ".join(
@@ -266,7 +266,7 @@ def test_a_student_sees_no_other_students_work(server: Server) -> None:
     assert not [each for each in pages if "secret" in each]
 
 
-def test_a_page_of_whoever_had_the_browser_before_reports_nothing(server: Server) -> None:
+def test_a_page_of_the_last_user_of_a_browser_reports_nothing(server: Server) -> None:
     here = assigned(server)
     tablet = Browser(server).join(here.code, "Anna")
     door = tablet.ask(f"/join/{here.code}")

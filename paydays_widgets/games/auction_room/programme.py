@@ -23,7 +23,7 @@ _POINTS: Final = 40
 
 
 def shaped(rules: Rules, rounds: Rounds, told: Told) -> Rules:
-    """Return rules with another number of rounds, and with what is told after each."""
+    """Return rules with another number of rounds, and with other news after each."""
     return replace(rules, rounds=rounds, told=told)
 
 

@@ -47,7 +47,7 @@
       localStorage.setItem(shelf, JSON.stringify({ given, stored }));
     } catch { /* or nothing more: the page still has it */ }
   };
-  // The lesson is told now, or when it is there.
+  // Tell the lesson now, or when it is there.
   globalThis.paydaysHomework = {};
   const tell = (verb, value) => {
     globalThis.paydaysHomework[verb] = value;
