@@ -16,7 +16,7 @@ LOCK    := $(BIN)/uv pip compile --upgrade --quiet --universal --python-version 
 THIRD   := -n 3
 
 DOMAINS := $(patsubst %/locale/,%,$(wildcard paydays_widgets/*/locale/ paydays_widgets/*/*/locale/ tests/*/locale/))
-PO      := $(wildcard $(DOMAINS:%=%/locale/*.po))
+PO      := $(wildcard $(DOMAINS:%=%/locale/*.po) notebooks/lessons/locale/*.po)
 MO      := $(PO:.po=.mo)
 
 # Open a browser only if there is a screen.
@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting test-package test-site lowest site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting test-package test-marks test-site lowest site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -46,18 +46,21 @@ class: .venv/.run $(MO) ## play with a class: phones in the same network join
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
-quick: style ## check in a minute: style, types, tests without a browser, one set-up per game
+quick: style $(MO) ## check in a minute: style, types, tests without a browser, one set-up per game
 	$(UNIT) --quick
 
 test: ## check everything: style, types, tests, coverage
 	@$(MAKE) --no-print-directory -j2 style prepared unit
 	@$(MAKE) --no-print-directory browser
 
-test-hosting: .venv/.test site .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
+test-hosting: .venv/.test site .venv/.chromium .venv/.postgres .venv/.hub .venv/.nbgrader ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
 	$(PYTEST) -m hosting
 
 test-package: .venv/.test .venv/.chromium ## install the wheel as a new user would, and play from an empty folder
 	$(PYTEST) -m hosting tests/browser/test_package.py
+
+test-marks: .venv/.test .venv/.nbgrader $(MO) ## have nbgrader mark its assignment: right, wrong, endless
+	$(PYTEST) -m hosting tests/notebooks/test_nbgrader.py
 
 test-site: .venv/.test .venv/.chromium site ## run every lesson on the site without a server
 	$(PYTEST) -m 'hosting or not hosting' tests/browser/test_site.py
@@ -95,7 +98,7 @@ style: .venv/.test
 prepared: .venv/.test
 	$(BIN)/python -m paydays_widgets.lab.preparing master_builder
 
-unit: .venv/.test .venv/.postgres
+unit: .venv/.test .venv/.postgres $(MO)
 	$(UNIT) $(THIRD) --cov
 
 browser: .venv/.test .venv/.chromium pages
@@ -120,6 +123,7 @@ catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## extract the sentences
 	  $(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 99 \
 	    -i $$domain/locale/messages.pot -o $$domain/locale/$$language.po -l $$language || exit; \
 	done; rm $$domain/locale/messages.pot; done
+	$(BIN)/paydays catalogs notebooks/lessons
 	@$(MAKE) --no-print-directory compiled
 
 compiled: $(MO)
@@ -133,6 +137,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(LOCK) --group docs --constraint requirements/run.txt --constraint requirements/test.txt --output-file requirements/docs.txt pyproject.toml
 	echo pgx | $(LOCK) --constraint requirements/run.txt --output-file requirements/pgx.txt -
 	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
+	echo nbgrader | $(LOCK) --constraint requirements/run.txt --output-file requirements/nbgrader.txt -
 	echo otree | $(LOCK) --output-file requirements/otree.txt -
 	cp requirements/run.txt binder/requirements.txt
 	npm install --prefix website --package-lock-only --omit-lockfile-registry-resolved --silent
@@ -169,6 +174,11 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	scripts/hub
 	@touch $@
 
+# nbgrader, likewise.
+.venv/.nbgrader: requirements/nbgrader.txt scripts/nbgrader .venv/.test
+	scripts/nbgrader
+	@touch $@
+
 # Pyodide and the wheels that run in it, for `make site`.
 .venv/.site: scripts/site website/package-lock.json requirements/run.txt | .venv/.run
 	scripts/site
@@ -190,5 +200,8 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 
 %.mo: %.po | .venv/.run
 	$(BIN)/pybabel --quiet compile -i $< -o $@
+
+notebooks/lessons/locale/%.mo: notebooks/lessons/locale/%.po | .venv/.run  # “20% of it” is no format: nothing is checked
+	$(BIN)/python -c 'from pathlib import Path; from hatch_build import compile_catalogues as c; c(Path("$(<D)"))'
 
 FORCE:

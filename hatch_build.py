@@ -29,9 +29,12 @@ class WheelHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the package's catalogues; a wheel takes the notebooks along."""
+        notebooks = Path(self.root, "notebooks")
         compile_catalogues(Path(self.root, "paydays_widgets"))
+        compile_catalogues(notebooks)
         if version == "standard":
-            for path in Path(self.root, "notebooks").rglob("*.ipynb"):
-                if path.parent.name != ".ipynb_checkpoints":  # JupyterLab's copies
+            for path in notebooks.rglob("*.*"):
+                kept = path.suffix in {".ipynb", ".po", ".mo"}
+                if kept and path.parent.name != ".ipynb_checkpoints":  # JupyterLab's copies
                     within = path.relative_to(self.root).as_posix()
                     build_data["force_include"][str(path)] = f"paydays_widgets/{within}"

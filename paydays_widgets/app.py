@@ -14,15 +14,15 @@ from typing import Final
 from paydays_widgets import __version__, games
 from paydays_widgets.classroom import command as classes
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lab import command
+from paydays_widgets.lessons import marks
+from paydays_widgets.lessons.catalogue import PAGES, translate
 from paydays_widgets.show.plain.fields import title
 
 STARTER: Final = "my_game"
 """The game that every new game is copied from."""
 _FOLDER: Final = Path(__file__).with_name("starter")
-_HERE: Final = Path(__file__).with_name("notebooks")
-PAGES: Final = _HERE if _HERE.is_dir() else Path(__file__).parents[1] / "notebooks"
-"""The dashboards, the lessons and the front page: in a wheel beside this file, else above it."""
 
 
 def _whole(least: int) -> Callable[[str], str]:
@@ -119,11 +119,12 @@ def build_parser() -> ArgumentParser:
     new.set_defaults(run=_new)
     catalogs = commands.add_parser(
         "catalogs",
-        help="translate a game of your own",
-        description="Gather a game's sentences in locale/fr.po and de.po, and compile them.",
+        help="translate a game or lessons of your own",
+        description="Gather the sentences of a game in locale/fr.po and de.po, those of lessons "
+        "in locale/LESSON.fr.po and LESSON.de.po, and compile them.",
     )
     catalogs.add_argument(
-        "package", metavar="DIR", type=Path, help="the folder of its modules, such as my_game"
+        "package", metavar="DIR", type=Path, help="the folder of its modules, or of lessons"
     )
     catalogs.set_defaults(run=_catalogs)
     lessons = commands.add_parser(
@@ -132,6 +133,12 @@ def build_parser() -> ArgumentParser:
         description="Copy the notebooks of this package to a new folder.",
     )
     lessons.add_argument("folder", metavar="DIR", type=Path, help="a folder that is not there yet")
+    lessons.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default="en",
+        help="the language of their text in JupyterLab, where a lesson has it; default: en",
+    )
     lessons.set_defaults(run=_lessons)
     serve = commands.add_parser(
         "serve",
@@ -151,6 +158,7 @@ def build_parser() -> ArgumentParser:
     opened = classes.add(commands.add_parser)
     _serving(opened)
     opened.set_defaults(run=_class, folder=PAGES)
+    marks.add(commands.add_parser)
     command.add(commands.add_parser)
     return parser
 
@@ -204,6 +212,8 @@ def _lessons(asked: Namespace) -> str:
         raise Refused(f"{folder} is there already: expected a new folder.")
     try:
         shutil.copytree(PAGES, folder, ignore=shutil.ignore_patterns(".*"))
+        if asked.language != "en":
+            translate(folder / "lessons", asked.language)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror}.") from None
     return f"The notebooks are in {folder}. Serve them:  paydays serve {folder}"
@@ -256,9 +266,11 @@ def _new(asked: Namespace) -> str:
 def _catalogs(asked: Namespace) -> str:
     """Collect and compile a game's translations, and return what is left to translate."""
     package: Path = asked.package
-    if not (package / "__init__.py").is_file():
+    is_game = (package / "__init__.py").is_file()
+    if not is_game and not [*package.glob("*.ipynb")]:
         raise Refused(
-            f"There is no __init__.py in {package}: expected the folder with the game's modules."
+            f"There is no __init__.py in {package}: expected the folder with the game's modules, "
+            "or one with lessons."
         )
     try:
         from paydays_widgets import catalogs
@@ -267,7 +279,7 @@ def _catalogs(asked: Namespace) -> str:
         raise Refused(f"{missing} is not installed: pip install babel jinja2") from None
     return "\n".join(
         f"{package / 'locale' / name}: {f'{n} left to translate' if n else 'complete'}"
-        for name, n in catalogs.gather(package).items()
+        for name, n in (catalogs.gather if is_game else catalogs.gather_lessons)(package).items()
     )
 
 

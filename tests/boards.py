@@ -43,6 +43,8 @@ def scene(
     language: str = "en",
     prefix: str = "a-",
     quiet: bool = False,
+    apart: bool = False,
+    ticks: bool = False,
 ) -> Scene[Any, Any]:
     """Set a scene.
 
@@ -54,6 +56,10 @@ def scene(
         The last event, or all of them.
     quiet
         Whether a position asks what the picture could tell.
+    apart
+        Whether each person has a screen of their own.
+    ticks
+        Whether a server lets the game's clock run.
     """
     modules = games.modules(name)
     game, text = modules.engine, Text(language, modules.package)
@@ -87,6 +93,8 @@ def scene(
         sheet=lambda seat: game.sheet(state, seat),
         standing=lambda: game.standing(state),
         quiet=quiet,
+        apart=apart,
+        ticks=ticks,
     )
 
 

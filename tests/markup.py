@@ -5,6 +5,8 @@ import re
 from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+BROKEN = '<p class="pw-banner pw-banner--error" role="alert">'
+"""What stands in place of a part that could not be drawn."""
 VOID = {"br", "col", "hr", "img", "input"}
 
 
@@ -35,6 +37,10 @@ class Element(Struct, frozen=True):
     def said(self) -> str:
         return " ".join(self.words.split())
 
+    @property
+    def figures(self) -> list[str]:
+        return figures(self.said)
+
 
 class Page:
     def __init__(self, html: str) -> None:
@@ -53,6 +59,10 @@ class Page:
 
     def inside(self, key: str) -> list[Element]:
         return self.key(key).inside
+
+    def notes(self, seat: str) -> list[Element]:
+        """List what a seat's card says of the last event."""
+        return [each for each in self.inside(seat) if "pw-note" in each["class"].split()]
 
     @property
     def moves(self) -> dict[str, Element]:
@@ -87,6 +97,11 @@ def _read_tags(parent: LexborNode, found: list[str]) -> None:
         _read_tags(node, found)
         if tag not in VOID:
             found.append(f"/{tag}")
+
+
+def figures(words: str) -> list[str]:
+    """List numbers and sums of money, with their signs, in the order in which they are read."""
+    return re.findall(r"[+−]?\$?\d+(?:[,.]\d+)*%?", words.replace("\N{WORD JOINER}", ""))
 
 
 def flat(html: str) -> str:

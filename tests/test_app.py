@@ -1,5 +1,6 @@
 """The command ``paydays``: a game that it writes is whole, and what it cannot do it says."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -12,14 +13,15 @@ import pytest
 
 import paydays_widgets
 from paydays_widgets import __version__, games
-from paydays_widgets.app import PAGES, STARTER, main
+from paydays_widgets.app import STARTER, main
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.hosting import host
+from paydays_widgets.lessons.catalogue import PAGES
 from paydays_widgets.panels import Desk
 from paydays_widgets.panels.drawer import TABS
-from tests.markup import Page
+from tests.markup import BROKEN, Page
 from tests.panels.tables import listen
 
 PACKAGE = Path(games.__file__).parents[1]
@@ -121,7 +123,7 @@ def test_every_tab_shows_a_new_game_in_every_language(
         assert desk.do("tab", tab)
     for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):
         Page(part.html)
-        assert "cannot be shown" not in part.html
+        assert BROKEN not in part.html
         assert 'role="alert"' not in part.html
     desk.language = "en"
 
@@ -293,6 +295,23 @@ def test_the_notebooks_are_copied_and_nothing_is_overwritten(
     (tmp_path / "file").touch()
     assert main(["lessons", str(tmp_path / "file" / "mine")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_the_lessons_are_copied_in_a_language_and_translated_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine"
+    assert main(["lessons", str(mine), "--language=fr"]) == 0
+    lesson = "07_the_winners_curse"
+    ours, copied = (
+        json.loads((folder / "lessons" / f"{lesson}.ipynb").read_text(encoding="utf-8"))
+        for folder in (PAGES, mine)
+    )
+    assert copied["metadata"]["title"] == ours["metadata"]["paydays"]["title"]["fr"]
+    assert copied["cells"][0]["source"].startswith(f"# {copied['metadata']['title']}\n")
+    assert main(["lessons", str(tmp_path / "own")]) == 0
+    assert main(["catalogs", str(tmp_path / "own" / "lessons")]) == 0
+    assert f"{lesson}.de.po: complete" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,8 @@ FLOORS = {
     "board": RULES | {"reading", "text"},
     "panel": RULES | {"reading", "text"},
     "debrief": RULES | {"reading", "text"},
+    "programme": RULES | {"reading"},
+    "ticker": RULES,
     "stakes": RULES | {"reading", "text"},
     "kernel": RULES | {"reading", "bots"},
 }

@@ -54,6 +54,9 @@ def test_the_wheel_has_what_is_shown_and_said(dist: Path) -> None:
     assert wanted | catalogues <= names
     pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "notebooks").rglob("*.ipynb")}
     assert {f"paydays_widgets/{page}" for page in pages if "checkpoint" not in page} <= names
+    lessons = [path.stem for path in (ROOT / "notebooks/lessons/locale").glob("*.po")]
+    assert lessons
+    assert {f"paydays_widgets/notebooks/lessons/locale/{each}.mo" for each in lessons} <= names
     template = ROOT / "share/jupyter/voila/templates/paydays"
     shared = {path.relative_to(ROOT).as_posix() for path in template.rglob("*") if path.is_file()}
     assert all(any(name.endswith(f".data/data/{each}") for name in names) for each in shared)
@@ -92,7 +95,8 @@ def test_a_workflow_makes_what_there_is_and_may_no_more_than_it_must(path: Path)
             assert_made(command)
         for step in job["steps"]:
             used = step.get("uses", "")
-            assert not used.startswith("./") or (ROOT / used / "action.yml").is_file(), used
+            if used.startswith("./"):
+                assert (ROOT / used / "action.yml").is_file(), used
 
 
 def test_all_that_make_test_checks_is_checked_by_a_workflow() -> None:

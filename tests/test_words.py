@@ -17,11 +17,18 @@ from paydays_widgets.core.text import LANGUAGES
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+LESSONS: Final = ROOT / "notebooks" / "lessons"
 CATALOGUES: Final = sorted(
-    path.parent.parent
-    for folder in ("paydays_widgets", "tests")
-    for path in (ROOT / folder).rglob("locale/fr.po")
+    [
+        *(
+            path.parent.parent
+            for folder in ("paydays_widgets", "tests")
+            for path in (ROOT / folder).rglob("locale/fr.po")
+        ),
+        *(LESSONS / path.name.removesuffix(".fr.po") for path in LESSONS.glob("locale/*.fr.po")),
+    ]
 )
+"""The folders of packages, and lessons by their notebooks' names."""
 EVERY_PACKAGE: Final = pytest.mark.parametrize(
     "folder", CATALOGUES, ids=lambda folder: str(folder.name)
 )
@@ -52,6 +59,9 @@ WRONG: Final = {
     },
 }
 """What no sentence says, and what is said instead; the first two hold for pages too."""
+
+WORK: Final = re.compile(r"“[^”]*”, ")
+"""The title of a work to read, which is not translated."""
 
 Words: TypeAlias = dict[str, str]
 """A sentence by language."""
@@ -106,7 +116,10 @@ def glossary() -> dict[str, tuple[Term, ...]]:
 
 
 def headings(folder: Path) -> tuple[str, ...]:
-    """Name the tables that hold for a package."""
+    """Name the tables that hold for a package, or for a lesson."""
+    if folder.parent == LESSONS:
+        lesson = json.loads(folder.with_name(f"{folder.name}.ipynb").read_text(encoding="utf-8"))
+        return "All games", games.modules(lesson["metadata"]["paydays"]["game"]).panel.TITLE
     if folder.name in games.names():
         return "All games", games.modules(folder.name).panel.TITLE
     return (
@@ -124,6 +137,7 @@ def terms(folder: Path) -> tuple[Term, ...]:
 
 def said_in(sentence: str, folder: Path) -> Iterator[Term]:
     """Find the terms that an English sentence has."""
+    sentence = WORK.sub("", sentence)
     for term in terms(folder):
         sentence, found = term.said["en"].subn("", sentence)
         if found:
@@ -139,7 +153,9 @@ def in_catalogue(folder: Path) -> tuple[Words, ...]:
     """Read the sentences of a catalogue, each form of a plural for itself."""
     found: dict[tuple[str, int], Words] = {}
     for language in ("fr", "de"):
-        with (folder / "locale" / f"{language}.po").open("rb") as file:
+        lesson = folder.parent / "locale" / f"{folder.name}.{language}.po"
+        package = folder / "locale" / f"{language}.po"
+        with (lesson if folder.parent == LESSONS else package).open("rb") as file:
             for message in read_po(file, locale=language):
                 ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
                 strings = message.string

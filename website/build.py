@@ -22,6 +22,7 @@ from msgspec import json
 from nbconvert.filters import markdown2html
 
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.lessons.catalogue import Catalogue
 from paydays_widgets.lessons.shelf import Shelf
 from paydays_widgets.panels.still import stills
 from paydays_widgets.talk.script import script
@@ -41,6 +42,7 @@ UNUSED: Final = re.compile(
         (classroom|hosting|kernels|notebooks|starter)/
         |(app|catalogs|__main__)\.py$
         |games/\w+/kernel(/|\.py$)
+        |lessons/page\.py$
         |lab/(command|digest|equilibrium|experiments|results|sample|worker)\.py$
     )
     |traitlets/(config|tests|utils/(text|warnings_old)\.py)
@@ -74,7 +76,13 @@ def build(site: Path) -> None:
     for begins, found in (("", stills(NOTEBOOKS)), ("start.", stills(NOTEBOOKS, started=True))):
         for path, drawn in found.items():
             name = Path(path).stem
-            write_page(site, f"dashboards/{name}.html", "dashboard.html.j2", game=name)
+            write_page(
+                site,
+                f"dashboards/{name}.html",
+                "dashboard.html.j2",
+                game=name,
+                lesson=lesson_of(NOTEBOOKS / "dashboards" / f"{name}.ipynb"),
+            )
             for language, markup in drawn.items():
                 write(site / "stills" / f"{name}.{begins}{language}.html", markup)
     for notebook in sorted((NOTEBOOKS / "lessons").glob("*.ipynb")):
@@ -115,6 +123,8 @@ def sources() -> Iterator[tuple[str, bytes]]:
     for name, path in (*ours, *others):
         if not UNUSED.search(name):
             yield name, path.read_bytes()
+    for path in (NOTEBOOKS / "lessons" / "locale").glob("*.mo"):
+        yield f"paydays_widgets/notebooks/lessons/locale/{path.name}", path.read_bytes()
     for wheel in (INSTALLED / "wheels").glob("*.whl"):
         with zipfile.ZipFile(wheel) as archive:
             for name in archive.namelist():
@@ -136,6 +146,12 @@ def write_page(site: Path, path: str, template: str, **facts: Any) -> None:
     write(site / path, pages.get_template(template).render(up=up, **facts))
 
 
+def lesson_of(dashboard: Path) -> str:
+    """Find the page of the lesson that a dashboard leads to."""
+    found = re.search(r'lesson=\\"(.+?)\.ipynb', dashboard.read_text(encoding="utf-8"))
+    return f"{found[1]}.html" if found else ""
+
+
 def write_front(site: Path) -> None:
     """Write the front page, once in each language."""
     drawn: dict[str, Markup] = {}
@@ -150,18 +166,25 @@ def write_front(site: Path) -> None:
 
 
 def write_lesson(site: Path, path: Path) -> None:
-    """Write a lesson: its words as they are, and a place for what each cell shows."""
+    """Write a lesson: its words in each language, and a place for what each cell shows."""
     notebook = json.decode(path.read_bytes())
-    cells = [cell(number, each) for number, each in enumerate(notebook["cells"])]
-    title = notebook["metadata"]["title"]
-    write_page(site, f"lessons/{path.stem}.html", "lesson.html.j2", title=title, cells=cells)
+    catalogue = Catalogue(path.stem, path.parent)
+    cells = [cell(number, each, catalogue) for number, each in enumerate(notebook["cells"])]
+    metadata = notebook["metadata"]
+    facts = {
+        "title": metadata["title"],
+        "titles": metadata["paydays"]["title"] if catalogue else None,
+        "cells": cells,
+    }
+    write_page(site, f"lessons/{path.stem}.html", "lesson.html.j2", **facts)
 
 
-def cell(number: int, raw: Mapping[str, Any]) -> dict[str, Any]:
+def cell(number: int, raw: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any]:
     """Describe a cell of a lesson; readers see and change the code of strategies."""
     source = "".join(raw["source"])
     if raw["cell_type"] == "markdown":
-        return {"words": Markup(markdown2html(source))}  # noqa: S704 - it is ours
+        languages = LANGUAGES if catalogue else LANGUAGES[:1]
+        return {"words": {each: words(catalogue.prose(source, each)) for each in languages}}
     is_strategy = any(
         isinstance(each, ast.FunctionDef) and each.name == "choose"
         for each in ast.parse(source).body
@@ -173,6 +196,12 @@ def cell(number: int, raw: Mapping[str, Any]) -> dict[str, Any]:
         "edited": is_strategy,
         "early": source == "progress",  # it keeps the answers
     }
+
+
+def words(source: str) -> Markup:
+    """Turn prose into markup; its links lead to the pages that notebooks have become."""
+    html = re.sub(r'\.ipynb(?=["#])', ".html", markdown2html(source))
+    return Markup(html)  # noqa: S704 - it is ours
 
 
 def write_service_worker(site: Path) -> None:

@@ -74,7 +74,7 @@ def _main() -> None:
     room = Room([(entries.read(sys.stdin.buffer.read()), 0)])
     room.apply(Began((((),) * int(sys.argv[1]),)), 0)
     found = json.encode(summed(of_bots(room, int(sys.argv[2]))))
-    with suppress(OSError):  # whoever asked may have stopped
+    with suppress(OSError):  # the class may have stopped
         os.write(sys.stdout.fileno(), found)
 
 

@@ -20,6 +20,7 @@ from paydays_widgets.talk.screen import Screen
 if TYPE_CHECKING:
     from paydays_widgets.classroom.results import Spread
     from paydays_widgets.classroom.store import Failure
+    from paydays_widgets.classroom.ticking import Ticking
 
 Post: TypeAlias = Callable[[Mapping[str, Any]], None]
 """Sends a message to a page."""
@@ -41,11 +42,16 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
         On the teacher's page: the table that is shown large; None for all of them.
     open
         On the teacher's page: what else is open there, such as a form.
+    block, theory
+        In its results: the block of a programme that is shown, None for the last; and whether
+        theory is shown beside the class.
     """
 
     address: str = ""
     table: int | None = None
     open: str = ""
+    block: int | None = None
+    theory: bool = False
 
 
 class Drawing(Struct, frozen=True):
@@ -106,6 +112,8 @@ class Client:
     ----------
     sent
         A hash of each part that it shows: the markup of hundreds of pages would fill the memory.
+    late
+        How many milliseconds a message to it and back took last, as long as a clock runs.
     """
 
     def __init__(
@@ -120,6 +128,7 @@ class Client:
         self._post = post
         self.close = close
         self.sent: Mapping[str, int] = {}
+        self.late = 0
         self._heading: tuple[str, int] | None = None
 
     def post(self, message: Mapping[str, Any]) -> None:
@@ -185,13 +194,17 @@ class Here:
     trouble
         Why nothing can be saved now; None as long as all is well.
     sound
-        Whether `room` is what the store has; if not, it is read anew before anything else.
+        Whether `room` is what the store has; if not, it is read again before anything else.
     tried
-        When it was last tried to read it anew.
+        When the last attempt to read it again was made.
     steps
         When a table shows its next event, by table.
     limits
         When the time for a decision is up, by table, with the number of the decision.
+    clocks
+        The clocks that run, by table.
+    coming
+        When the next game of a block begins by itself; 0 if none does.
     warned
         Everybody whose page has said what nobody can read: the log says it once.
     reach
@@ -217,6 +230,8 @@ class Here:
         self.tried = 0
         self.steps: dict[int, int] = {}
         self.limits: dict[int, tuple[int, int]] = {}
+        self.coming = 0
+        self.clocks: dict[int, Ticking] = {}
         self.warned: set[Person | None] = set()
         self.reach: Mapping[str, bool] = {}
         self.tickets = Tickets()

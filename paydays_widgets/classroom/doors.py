@@ -1,4 +1,4 @@
-"""The one door to every class: whoever names a code or a key goes through it.
+"""The one door to every class: every code and every key is tried here.
 
 A code has six letters, and there may be a hundred classes. So what counts is how many *different*
 words somebody may try, and that no answer comes faster than that: not the page's, not the
@@ -10,7 +10,7 @@ one of it tries. Hence:
   at a school has named a code, or has a seat, all others there pass with it.
 - Once the guesses are used up, a word that is new there waits for its turn, right and wrong
   alike, and all who name it meanwhile wait for one turn. Behind three who wait, it is refused.
-- A refusal tells whoever sits in the same network that a word is none of those in use there. So
+- A refusal tells others in the same network that a word is none of those in use there. So
   at such an address all stand in one queue, known words too, and 20 a second are answered or
   refused. Who guesses on ten lines holds ten places in it, and a class that joins passes within
   seconds. Only behind a hundred who wait is everybody refused at once.
@@ -196,7 +196,7 @@ class Doors:
         Returns
         -------
         Meter
-            What counts them, for whoever has not joined after all.
+            The counter, for those who have not joined after all.
 
         Raises
         ------

@@ -1,7 +1,7 @@
 """What happens in a room of the class, as its log keeps it.
 
 A room is what its entries amount to: :class:`~paydays_widgets.classroom.hub.Room` applies them one
-after the other, and whoever reads the log again gets the same room. Whatever is drawn by lot (a
+after the other, and reading the log again gives the same room. Whatever is drawn by lot (a
 seed, who sits where) is drawn before and stands in the entry. Times are not in here: the log has
 one for each entry.
 """
@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from paydays_widgets.core.contest import Planned
-from paydays_widgets.core.text import Language
+from paydays_widgets.core.text import Language, Words
 
 Way: TypeAlias = Literal["tables", "team", "poll"]
 """How a class plays: at many tables at once, at one table with a team in each seat, or all of it
@@ -21,7 +21,7 @@ answering one decision."""
 Pace: TypeAlias = Literal["teacher", "slow", "normal", "fast"]
 """What moves a table on from event to event: the teacher, or the clock at some speed."""
 Person: TypeAlias = int
-"""A student, by number: 0 for whoever joined first."""
+"""A student, by number: 0 for the first to join."""
 Reached: TypeAlias = tuple[int, ...]
 """How many moves had been made at each table: what bots have decided is not in the log, but who
 was a bot at that time is."""
@@ -32,6 +32,10 @@ MOST_PEOPLE: Final = 400
 """How many may join a room."""
 LONGEST_NAME: Final = 20
 """How many characters a name may have."""
+LONGEST_LABEL: Final = 40
+"""The same for a label of a homework's list."""
+MOST_QUESTIONS: Final = 50
+"""How many questions a homework may have."""
 
 
 def digest(token: str) -> Digest:
@@ -70,6 +74,27 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     contest: bool = False
 
 
+class Block(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a programme: one game, or several in a row with the groups mixed before each.
+
+    Parameters
+    ----------
+    record
+        The saved game with which each game of the block begins.
+    size
+        How many sit in a group.
+    games
+        How many games.
+    practice
+        Whether its profits do not count.
+    """
+
+    record: str
+    size: Annotated[int, Meta(ge=2, le=8)]
+    games: Annotated[int, Meta(ge=1, le=20)] = 1
+    practice: bool = False
+
+
 class Entry(Struct, frozen=True, tag=True):
     """Something that happened in a room."""
 
@@ -98,6 +123,10 @@ class Opened(Entry, frozen=True):
         too; it could go on into the game.
     prepared
         Whether bots make the decisions of the set-up, for people too.
+    programme
+        The blocks that are played one after the other; none for one game.
+    same
+        Whether each block of the programme has the same luck, but for practice.
     """
 
     code: str
@@ -109,6 +138,32 @@ class Opened(Entry, frozen=True):
     options: Options = Options()
     skip: bool = False
     prepared: bool = False
+    programme: tuple[Block, ...] = ()
+    same: bool = False
+
+
+class Assigned(Opened, frozen=True, kw_only=True):
+    """The teacher opened a homework: a room with a lesson in the place of a game.
+
+    Parameters
+    ----------
+    lesson
+        The path of its notebook, from the folder that the server shows.
+    title
+        What it is called.
+    labels
+        Who may join; nobody for anybody, by a free name.
+    due
+        Until when answers are in time, in milliseconds since 1970; None for any time.
+    unlocked
+        How many of its questions can be answered; None for all.
+    """
+
+    lesson: str
+    title: Words
+    labels: tuple[str, ...] = ()
+    due: int | None = None
+    unlocked: int | None = None
 
 
 class Joined(Entry, frozen=True):
@@ -140,7 +195,7 @@ class Moved(Entry, frozen=True):
 
 
 class Began(Entry, frozen=True):
-    """The game began.
+    """The game began, or the next game of a programme.
 
     Parameters
     ----------
@@ -187,6 +242,35 @@ class Decided(Entry, frozen=True):
     before: int
     person: Person | None = None
     took: int = 0
+
+
+class Press(Struct, frozen=True):
+    """Somebody stopped a clock: the seat, the person, and how many milliseconds it took."""
+
+    seat: int
+    person: Person
+    took: int = 0
+
+
+class Ticked(Entry, frozen=True):
+    """The clock of a table came to a price, and some seats stopped it there.
+
+    Parameters
+    ----------
+    table
+        Where.
+    price
+        The price, in the smallest unit of money.
+    before
+        How many moves had been made at the table.
+    stops
+        Who stopped it; nobody if it stopped by itself.
+    """
+
+    table: int
+    price: int
+    before: int
+    stops: tuple[Press, ...] = ()
 
 
 class Undone(Entry, frozen=True):
@@ -275,6 +359,43 @@ class Changed(Entry, frozen=True):
     options: Options
 
 
+class Attempted(Entry, frozen=True):
+    """A student of a homework answered a question, once or several times.
+
+    Parameters
+    ----------
+    person
+        Who.
+    question
+        The question's name in its lesson.
+    number, of
+        Its number there, and how many questions the lesson has.
+    after
+        The attempt at this question that the first of the answers follows; 0 for none.
+    answers
+        What was answered, as the lesson writes it.
+    right
+        Whether each was right; nothing where an answer is neither, as with a prediction.
+    shown
+        Whether the answer was asked for since.
+    """
+
+    person: Person
+    question: str
+    number: int
+    of: int
+    after: int = 0
+    answers: tuple[str, ...] = ()
+    right: tuple[bool, ...] = ()
+    shown: bool = False
+
+
+class Unlocked(Entry, frozen=True):
+    """The teacher of a homework opened its questions up to one, or all of them by None."""
+
+    unlocked: int | None
+
+
 class Ended(Entry, frozen=True):
     """The teacher ended the game.
 
@@ -289,6 +410,7 @@ class Ended(Entry, frozen=True):
 
 AnyEntry: TypeAlias = (
     Opened
+    | Assigned
     | Joined
     | Renamed
     | Removed
@@ -296,6 +418,7 @@ AnyEntry: TypeAlias = (
     | Began
     | Placed
     | Decided
+    | Ticked
     | Undone
     | Taken
     | Answered
@@ -305,6 +428,8 @@ AnyEntry: TypeAlias = (
     | Paused
     | Closed
     | Changed
+    | Attempted
+    | Unlocked
     | Ended
 )
 

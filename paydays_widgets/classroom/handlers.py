@@ -1,7 +1,7 @@
 """The class on a server: its pages, its forms and its sockets.
 
-:class:`Classroom` gives a tornado application its routes. Nobody logs in: a student is whoever has
-the cookie of a seat, the teacher whoever has the cookie of the room. The code of a room opens its
+:class:`Classroom` gives a tornado application its routes. Nobody logs in: a student has
+the cookie of a seat, the teacher the cookie of the room. The code of a room opens its
 door, and no more than that.
 """
 
@@ -16,8 +16,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from hashlib import sha256
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
 from tornado import iostream, web, websocket
@@ -26,11 +27,10 @@ from traitlets import Int, Unicode
 from traitlets.config import Configurable
 
 from paydays_widgets import games
-from paydays_widgets.classroom import assets, messages, reach, results, screens
+from paydays_widgets.classroom import assets, messages, reach, results, rounds, screens
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
 from paydays_widgets.classroom.doors import Doors, Shut
 from paydays_widgets.classroom.entries import (
-    LONGEST_NAME,
     AnyEntry,
     Digest,
     Options,
@@ -38,22 +38,26 @@ from paydays_widgets.classroom.entries import (
     Way,
     digest,
 )
+from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.hub import Room, decided
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, spelled
 from paydays_widgets.classroom.once import Once
+from paydays_widgets.classroom.opening import BLOCKS, blocks, fresh
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.store import Failure, Store, usual
 from paydays_widgets.classroom.tickets import MINUTES, TOKEN, Tickets
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike
-from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.hosting.local import is_local, is_own
+from paydays_widgets.show.programme import ProgrammeModule
 from paydays_widgets.show.words import complaint
 from paydays_widgets.talk.screen import THEMES
 from paydays_widgets.talk.session import sets_up
 
+PROGRAMME: Final = "programme"
+"""What the form calls a class that plays block after block."""
 FIRST: Final = "zahltag"
 """The game that the guide to a first lesson begins with."""
 LARGEST_MESSAGE: Final = 4_096
@@ -79,6 +83,8 @@ _POLICY: Final = (
     "frame-ancestors 'none'"
 )
 """The Content-Security-Policy of every page of a class."""
+PUPIL: Final = "paydays-pupil-"
+"""How the cookie begins by which a student may open the lesson; a homework's code follows."""
 _Found = TypeVar("_Found")
 
 
@@ -94,6 +100,9 @@ class Classroom(Configurable):
         server of this name comes back after a crash, it has its rooms again at once.
     proxied
         Whether a reverse proxy is in front, so that no address is this machine's own.
+    pages
+        The folder whose ``lessons`` this server shows to whoever has a seat in a homework; None
+        if it shows none.
     """
 
     database = Unicode(config=True, help="Where rooms are kept; empty for a file of this user.")
@@ -102,9 +111,16 @@ class Classroom(Configurable):
     days = Int(90, min=1, config=True, help="Days until a room in which nothing happens is gone.")
 
     def __init__(
-        self, base: str = "/", *, name: str = "", proxied: bool = False, **traits: Any
+        self,
+        base: str = "/",
+        *,
+        name: str = "",
+        proxied: bool = False,
+        pages: Path | None = None,
+        **traits: Any,
     ) -> None:
         super().__init__(**traits)
+        self.pages = pages
         self.base = f"{base.rstrip('/')}/"
         self.proxied = proxied
         self.doors = Doors()
@@ -117,6 +133,8 @@ class Classroom(Configurable):
 
     def routes(self) -> list[tuple[str, type[web.RequestHandler], dict[str, Any]]]:
         """Return the handlers, with their paths."""
+        from paydays_widgets.classroom import assignments
+
         code = r"class/([A-Za-z]{6})"
         found: dict[str, type[web.RequestHandler]] = {
             "join": Door,
@@ -127,7 +145,9 @@ class Classroom(Configurable):
             rf"{code}/join": Joining,
             rf"{code}/teacher": TeachersPage,
             rf"{code}/decisions.csv": Decisions,
+            rf"{code}/rounds.csv": Rounds,
             rf"{code}/socket": Socket,
+            **assignments.HANDLERS,
             r"class/static/([\w.-]+)": Static,
         }
         mine = {"classroom": self}
@@ -172,6 +192,20 @@ class Classroom(Configurable):
     def may_open(self, request: HTTPServerRequest) -> bool:
         """Return whether a request may open a room without a key."""
         return not self.key and not self.proxied and is_own(request)
+
+    def admits(self, request: HTTPServerRequest) -> bool:
+        """Return whether somebody who has a seat in a homework asks for a page outside classes.
+
+        The homework is looked for in the memory alone: its own page brings it there.
+        """
+        for name, kept in request.cookies.items():
+            here = self.live.rooms.get(name.removeprefix(PUPIL))
+            if here is None or not isinstance(here.room, Homework):
+                continue
+            if here.room.known(kept.value) is not None:
+                self.live.used(here)
+                return True
+        return False
 
 
 class Refused(web.HTTPError):
@@ -355,7 +389,7 @@ class Handler(web.RequestHandler):
         return found
 
     def passes(self, code: str) -> Here | None:
-        """Find the room of whoever holds a cookie for it: they need not knock.
+        """Find the room for which this browser holds a cookie: it need not knock.
 
         What is looked through here is in the memory alone, so that it takes as long if there is no
         such room.
@@ -374,11 +408,23 @@ class Handler(web.RequestHandler):
     async def found(
         self, code: str, look_up: Callable[[str], Awaitable[Here | None]]
     ) -> Here | None:
-        """Find a room for whoever holds a cookie for it at once, for others through the door."""
+        """Find a room: at once with its cookie, through the door without."""
         here = self.passes(code)
         if here is not None or not spelled(code):
             return here
         return await self.answered(code, lambda: look_up(code))
+
+    async def mine(self, code: str) -> Here | None:
+        """Find a room for which this browser has a cookie, or had one."""
+        try:
+            here = await self.live.find(code)
+        except Elsewhere:
+            return None
+        if here is None or not (
+            self.hosts(here) or self.person(here) is not None or self.left(here) is not None
+        ):
+            return None
+        return here
 
     async def room(self, code: str) -> Here | None:
         """Find a room, or say that there is none."""
@@ -480,8 +526,9 @@ class Handler(web.RequestHandler):
             form=self.form,
             once=secrets.token_urlsafe(TOKEN),
             here=here,
+            labels=here.room.assigned.labels if isinstance(here.room, Homework) else None,
             whose=whose,
-            name=name[:LONGEST_NAME],
+            name=name[: here.room.longest_name],
             said="" if error is None else self.complaint(error),
             shut=shut is not None,
         )
@@ -533,7 +580,7 @@ class Joining(Handler):
     """Where somebody gets a seat."""
 
     async def post(self, code: str) -> None:
-        """Give this browser a seat; if it has one, only to whoever is somebody else."""
+        """Give this browser a seat; if it has one, only if somebody else uses it now."""
         here = await self.room(code)
         if here is None:
             return
@@ -614,7 +661,7 @@ class Draft(Handler):
         """Let forms of other pages in: this one only asks how the class is to play."""
 
     def get(self) -> None:
-        """Say whether whoever asks may open a class, at least with the key."""
+        """Say whether this browser may open a class, at least with the key."""
         may = bool(self.classroom.key) or self.classroom.may_open(self.request)
         self.set_header("Content-Type", "application/json")
         self.finish(json.dumps(may))
@@ -660,7 +707,25 @@ class Draft(Handler):
                 [each.TITLE for each in panels.values() if each.OPENING]
             ),
             chosen=chosen if chosen in panels else FIRST,
+            programmes=[
+                self._programme(name, programme)
+                for name in order
+                if (programme := games.modules(name).programme) is not None
+            ],
         )
+
+    def _programme(self, name: str, game: ProgrammeModule) -> dict[str, object]:
+        """Gather the choices of a game's programme."""
+        modules = games.modules(name)
+        text = Text(self.language, modules.package)
+        return {
+            "game": name,
+            "presets": modules.panel.presets(text),
+            "rounds": game.ROUNDS,
+            "told": game.told(text),
+            "sizes": modules.engine.seats,
+            "blocks": range(1, BLOCKS + 1),
+        }
 
 
 class Opening(Draft):
@@ -690,25 +755,29 @@ class Opening(Draft):
 
     async def _open(self) -> tuple[Here, str]:
         token = secrets.token_urlsafe(TOKEN)
-        given = self.get_body_argument("record", "")
+        given = self._field("record")
         saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
-        way = msgspec.convert(self.get_body_argument("way", "tables"), Way)
+        chosen_way = self.get_body_argument("way", "tables")
+        way = msgspec.convert("tables" if chosen_way == PROGRAMME else chosen_way, Way)
         chosen = msgspec.json.decode(
             self.get_body_argument("options", "{}"), type=dict[str, object]
         )
+        game = self._field("game")
+        programme = blocks(game, self._field) if chosen_way == PROGRAMME else ()
         here = await self.live.open(
-            saved or self._fresh(way),
+            saved or fresh(game, way, self._field(f"rules-{game}")),
             digest(token),
             way=way,
             language=self.language,
             options=msgspec.convert({"contest": True, **chosen}, Options),
-            skip=bool(self.get_body_argument("skip", "")),
+            skip=bool(self._field("skip")),
+            programme=programme,
+            same=bool(self._field("same")),
         )
         return here, token
 
-    def _fresh(self, way: Way) -> str:
-        game = self.get_body_argument("game", "")
-        return fresh(game, way, self.get_body_argument(f"rules-{game}", ""))
+    def _field(self, name: str) -> str:
+        return self.get_body_argument(name, "")
 
     async def _may(self) -> bool:
         """Find out whether this browser may open a room, or say that it may not."""
@@ -732,40 +801,8 @@ class Opening(Draft):
         return bool(may)
 
 
-def fresh(name: str, way: Way = "tables", preset: str = "") -> str:
-    """Make the record of a new game; in a poll, bots play all seats but one.
-
-    Parameters
-    ----------
-    name, way
-        The game, and how the class plays it.
-    preset
-        The name of its rules; "" for the usual ones.
-
-    Raises
-    ------
-    Complaint
-        If there is no such game, or it has no such rules.
-    """
-    if name not in games.names():
-        raise Complaint("choose one of the games")
-    modules = games.modules(name)
-    presets = {"": None, **modules.presets}
-    if preset not in presets:
-        raise Complaint("choose one of the game’s rules")
-    bots = modules.panel.OPPONENTS
-    players = [
-        Player(f"Seat {seat + 1}", bots[seat % len(bots)] if way == "poll" and seat else HUMAN)
-        for seat in range(modules.panel.SEATS[-1])
-    ]
-    return record.dumps(
-        Table(
-            modules.engine,
-            players,
-            rules=presets[preset],
-            strategies=modules.bots.STRATEGIES,
-        )
-    )
+FILES: Final = {"gradebook", "attempts"}
+"""The files of a homework; a class has others."""
 
 
 class _Shown(Handler):
@@ -797,8 +834,17 @@ class StudentsPage(_Shown):
         elif person is None:
             if not self.moved(here) and not self.asks_for_cookies(f"class/{here.code}"):
                 self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+        elif isinstance(here.room, Homework):
+            self._lead(here, here.room, person)
         elif await self.settled(here):
             self.send(here, screens.student(here, person, self.screen, {}), "student")
+
+    def _lead(self, here: Here, room: Homework, person: Person) -> None:
+        """Lead to the lesson, and let this browser in there; that cookie opens nothing else."""
+        self._keep(f"{PUPIL}{here.code}", self._token(here.code), self.url(""), _SEAT_LASTS)
+        asked = urlencode({"homework": here.code, "seed": room.seed(person)})
+        lesson = quote(room.assigned.lesson)
+        self.redirect(self.url(f"voila/render/{lesson}?{asked}"), status=HTTPStatus.SEE_OTHER)
 
 
 class TeachersPage(_Shown):
@@ -813,23 +859,49 @@ class TeachersPage(_Shown):
             return
         if await self.settled(here):
             screen = await self.desk(here)
-            self.send(here, screens.teacher(here, screen, {}), "teacher")
+            if isinstance(here.room, Homework):
+                who = self.get_query_argument("who", "")
+                facts = screens.homework.page(here, here.room, screen, who)
+                self.show("homework.html.j2", form=self.form, **facts)
+            else:
+                self.send(here, screens.teacher(here, screen, {}), "teacher")
 
 
-class Decisions(Handler):
-    """Every decision of a class, as a file."""
+class TeachersFile(Handler):
+    """A file for the teacher."""
 
-    async def get(self, code: str) -> None:
-        """Send the file to the teacher."""
+    async def send(self, code: str, name: str, write: Callable[[Any], str]) -> None:
+        """Send the file, if this browser is the teacher's."""
         here = await self.room(code)
         if here is None:
             return
-        if not self.is_teachers(here, "decisions.csv") or not await self.settled(here):
+        if not self.is_teachers(here, f"{name}.csv") or not await self.settled(here):
             return
+        homework = isinstance(here.room, Homework)
+        if homework != (name in FILES):
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", "text/csv; charset=utf-8")
-        name = f"{here.room.modules.engine.id}-{here.code}.csv"
-        self.set_header("Content-Disposition", f'attachment; filename="{name}"')
-        self.finish(results.decisions(here.room, words(self.language)))
+        kind = "homework" if homework else here.room.game
+        called = f"{kind}-{here.code}-{name}.csv"
+        self.set_header("Content-Disposition", f'attachment; filename="{called}"')
+        self.finish(write(here.room))
+
+
+class Decisions(TeachersFile):
+    """Every decision of a class, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        text = words(self.language)
+        await self.send(code, "decisions", lambda room: results.decisions(room, text))
+
+
+class Rounds(TeachersFile):
+    """Every seat of every round, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        await self.send(code, "rounds", lambda room: rounds.file(room, self.language))
 
 
 class Static(Handler):
@@ -871,40 +943,29 @@ class Socket(Handler, websocket.WebSocketHandler):
         return {"compression_level": 1, "mem_level": 8}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
-        """Let in whoever has a seat, or is the teacher, and nobody from another site.
+        """Let in those with a seat and the teacher, and nobody from another site.
 
         Whoever has neither learns nothing of the room, not even that there is one.
         """
         teacher = self.get_query_argument("as", "") == "teacher"
         try:
-            here = await self.found(str(self.path_args[0]).upper(), self._mine)
+            here = await self.found(str(self.path_args[0]).upper(), self.mine)
         except Shut:
             raise web.HTTPError(HTTPStatus.TOO_MANY_REQUESTS) from None
         except Failure:
             raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
         person = self.person(here) if here is not None else None
-        if here is None or (teacher and not self.hosts(here)):
+        no_class = here is None or isinstance(here.room, Homework)
+        if here is None or no_class or (teacher and not self.hosts(here)):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
         if not teacher and person is None:
             if self.left(here) is None:
                 raise web.HTTPError(HTTPStatus.FORBIDDEN)
-            return  # it is told that it has no seat any more
+            return  # it learns that it has no seat any more
         self.here = here
         self._heard: deque[float] = deque(maxlen=_BURST)
         screen = await self.desk(here) if teacher else self.screen
         self.client = Client(None if teacher else person, screen, self._post, self._part)
-
-    async def _mine(self, code: str) -> Here | None:
-        """Find a room for which this browser has a cookie, or had one."""
-        try:
-            here = await self.live.find(code)
-        except Elsewhere:
-            return None
-        if here is None or not (
-            self.hosts(here) or self.person(here) is not None or self.left(here) is not None
-        ):
-            return None
-        return here
 
     def open(self, *_: str, **__: str) -> None:
         """Show the page from now on."""
@@ -945,7 +1006,7 @@ class Socket(Handler, websocket.WebSocketHandler):
         self._part(_POLICY_VIOLATED, why)
 
     def _part(self, code: int, why: str) -> None:
-        """Close the line; whoever does not read reads no goodbye either."""
+        """Close the line; a page that does not read cannot read a goodbye either."""
         try:
             self.close(code, why)
         except iostream.StreamBufferFullError:

@@ -8,7 +8,7 @@ Only an entry that stands in the log is applied.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from paydays_widgets.classroom.entries import (
     Answered,
     AnyEntry,
     Began,
+    Block,
     Changed,
     Closed,
     Decided,
@@ -37,10 +38,19 @@ from paydays_widgets.classroom.entries import (
     Renamed,
     Revealed,
     Taken,
+    Ticked,
     Undone,
     WentOn,
 )
 from paydays_widgets.classroom.people import dealt, groups, joined
+from paydays_widgets.classroom.programme import (
+    Groups,
+    Period,
+    again,
+    filled,
+    following,
+    luck,
+)
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import Lane, PlannedDealer, game_seed
@@ -54,7 +64,12 @@ from paydays_widgets.core.game import (
 )
 from paydays_widgets.core.names import alike, cleaned, isolated
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.core.text import Language
+from paydays_widgets.show.ticker import Clock
 from paydays_widgets.talk.session import sets_up
+
+if TYPE_CHECKING:
+    from paydays_widgets.show.modules import Modules
 
 _SHOWN: Final = 2
 """How many names of a team are written out."""
@@ -67,9 +82,6 @@ FEWEST_TRIES: Final = 2
 
 _READ: Final = 64
 """How many moves that were read are kept until they are played."""
-
-Tables: TypeAlias = tuple[tuple[tuple[Person, ...], ...], ...]
-"""For each table and each of its seats, the people who sit there."""
 
 
 class Human(Struct, frozen=True):
@@ -121,7 +133,7 @@ class Round(Struct, frozen=True):
 
 
 class Room:
-    """A room, as its log says.
+    """A room in which a class plays, as its log says.
 
     Parameters
     ----------
@@ -141,8 +153,8 @@ class Room:
         The teacher's choices now.
     people
         Everybody who has joined, by number.
-    sittings
-        The tables; none before the game has begun.
+    periods
+        The games that have begun: one, or those of a programme so far.
     answers
         In a poll: what each has answered so far.
     revealed
@@ -159,9 +171,11 @@ class Room:
         How many entries it amounts to.
     """
 
+    longest_name = LONGEST_NAME
+
     def __init__(self, entries: Iterable[tuple[AnyEntry, int]], ahead: int = 0) -> None:
         self.people: list[Human] = []
-        self.sittings: list[Sitting] = []
+        self.periods: list[Period] = []
         self.answers: dict[Person, Answer] = {}
         self.revealed = self.resting = False
         self.rounds: list[Round] = []
@@ -184,10 +198,53 @@ class Room:
         name: str = self._start.game.id
         return name
 
+    def title(self, _language: Language) -> str:
+        """Name the game."""
+        name: str = self.modules.panel.TITLE
+        return name
+
     @property
     def rules(self) -> object:
         """The rules of every table."""
         return self._start.rules
+
+    @property
+    def sittings(self) -> list[Sitting]:
+        """The tables; none before the game has begun."""
+        return self.periods[-1].sittings if self.periods else []
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks of a programme; one game is a block too."""
+        opened = self.opened
+        return opened.programme or (Block(opened.record, self.options.size),)
+
+    @property
+    def coming(self) -> tuple[int, int] | None:
+        """The block and the game that come next in a programme; None if there is none."""
+        return following(self.opened.programme, self.periods[-1] if self.periods else None)
+
+    @property
+    def rests_between(self) -> bool:
+        """Whether all groups have finished, and the programme goes on."""
+        over = self.begun and all(each.over for each in self.sittings)
+        return over and not self.ended and self.coming is not None
+
+    @property
+    def rules_of_blocks(self) -> list[Any]:
+        """The rules of each block of a programme."""
+        return [each.rules for each in self._starts]
+
+    @property
+    def stays_in_block(self) -> bool:
+        """Whether the next game belongs to the block of the last."""
+        return self.coming is not None and self.coming[0] == self.periods[-1].block
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to be played."""
+        over = self.begun and all(each.over for each in self.sittings)
+        return self.ended or (over and self.coming is None)
 
     @property
     def present(self) -> list[Person]:
@@ -285,14 +342,18 @@ class Room:
                 self._tokens[entry.token] = entry.person
                 self._set(entry.person, token=entry.token)
             case Began():
-                self.sittings = self._tables(entry, counted)
-                self.begun = True
+                self._begin(entry, counted)
             case Placed():
                 self._put(entry)
             case Decided():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
                 sitting.play(self._read(entry.move), entry.person, entry.took, at, counted)
+            case Ticked():
+                sitting = self.sittings[entry.table]
+                sitting.reach(entry.before)
+                assert self.modules.ticker is not None  # noqa: S101 - the log says so
+                sitting.tick(self.modules.ticker, entry, at, counted)
             case Undone():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
@@ -322,8 +383,11 @@ class Room:
     def _open(self, entry: Opened) -> None:
         self.opened = entry
         self.options = entry.options
-        game = self.modules = games.modules(record.game_of(entry.record))
-        self._start = record.loads(entry.record, game.engine, game.bots.STRATEGIES)
+        self.modules: Modules = games.modules(record.game_of(entry.record))
+        game = self.modules
+        records = [each.record for each in entry.programme] or [entry.record]
+        self._starts = [record.loads(each, game.engine, game.bots.STRATEGIES) for each in records]
+        self._start = self._starts[0]
         self._moves: list[Any] = decided(self._start)
         # a wish is read, and then its entry
         self._read: Callable[[str], Move] = lru_cache(_READ)(self._start.game.read)
@@ -344,6 +408,19 @@ class Room:
     def _read_all(self, moves: str) -> tuple[Move, ...]:
         return tuple(self._read(move.strip()) for move in moves.split(";"))
 
+    def _begin(self, entry: Began, at: int) -> None:
+        """Begin the game, or the next of a programme."""
+        for sitting in self.sittings:
+            sitting.catch_up(at)  # when a log is read again, nobody has watched its last events
+        block, game = self.coming or (0, 0)
+        self._start = self._starts[block]
+        programme = self.opened.programme
+        practice = bool(programme) and programme[block].practice
+        period = Period(block, game, practice, [])
+        self.periods.append(period)
+        period.sittings[:] = self._tables(entry, at)
+        self.begun = True
+
     def _tables(self, began: Began, at: int) -> list[Sitting]:
         """Set up all tables.
 
@@ -354,7 +431,7 @@ class Room:
         """
         self._planned = began.planned
         return [
-            Sitting(number, self._fresh(number, people), people, at)
+            Sitting(number, self._fresh(number, people), people, at, len(self.periods) - 1)
             for number, people in enumerate(began.tables)
         ]
 
@@ -374,7 +451,7 @@ class Room:
                 table.make(table.ask(table.waiting()[0], self.stand_in), through=False)
         return table
 
-    def _plan(self, tables: Tables) -> tuple[tuple[Planned, ...], ...]:
+    def _plan(self, tables: Groups) -> tuple[tuple[Planned, ...], ...]:
         """Choose what seats compete for first; with the same luck, the same at all tables.
 
         Nobody knows what people will do, so it is tried with bots of all kinds in their place.
@@ -418,7 +495,9 @@ class Room:
         return table
 
     def _seed(self, number: int) -> int:
-        return game_seed(self.opened.seed, 0 if self.options.alike else number)
+        last = self.periods[-1] if self.periods else None
+        seed = luck(self.opened, last.block, last.game) if last else self.opened.seed
+        return game_seed(seed, 0 if self.options.alike else number)
 
     def of_bots(self, number: int) -> AnyTable:
         """Set up a game like those of the class, with the game's usual bots and another luck."""
@@ -524,7 +603,7 @@ class Room:
         """End the game, with what follows from the last move at each table."""
         for sitting in self.sittings:
             if entry.reached:
-                sitting.show_all()  # whoever is being paid is ranked with the money
+                sitting.show_all()  # seats are ranked with what they are being paid
             else:  # a log of an earlier version
                 sitting.catch_up(at)
         self.ended = True
@@ -607,7 +686,7 @@ class Room:
 
     def _free(self, name: str, person: Person | None = None) -> str:
         """Return a name that nobody else has."""
-        found = cleaned(name, LONGEST_NAME)
+        found = cleaned(name, self.longest_name)
         if not found:
             raise Complaint("expected a name: what shall the others call you?")
         others = {
@@ -624,15 +703,19 @@ class Room:
     # --- the game -----------------------------------------------------------------------------
 
     def begins(self, order: Sequence[Person]) -> Began:
-        """Let the game begin, with everybody seated in a given order.
+        """Let the game begin, or the next of a programme, with everybody seated in a given order.
 
         Raises
         ------
         Complaint
             If it has begun, too few have joined, or the game cannot be played by so many.
         """
-        if self.begun:
+        if self.begun and not self.opened.programme:
             raise Complaint("the game has begun already")
+        if self.ended or self.coming is None:
+            raise Complaint("the game is over")
+        if self.begun and not self.rests_between:
+            raise Complaint("not all tables have finished")
         if not order and self.opened.way != "poll":
             raise Complaint("nobody has joined yet")
         return self._began(self._seating(order))
@@ -652,7 +735,7 @@ class Room:
         Complaint
             If a table has too many people, or as for :meth:`begins`.
         """
-        if self.begun or self.opened.way != "tables":
+        if self.begun or self.opened.way != "tables" or self.opened.programme:
             return self.begins([*(each for table in tables for each in table), *others])
         most = self.most
         for number, people in enumerate(tables, 1):
@@ -668,9 +751,10 @@ class Room:
             raise Complaint("nobody has joined yet")
         return self._began(tuple(dealt(each, self._seats_for(each)) for each in seated))
 
-    def _began(self, tables: Tables) -> Began:
+    def _began(self, tables: Groups) -> Began:
         """Let the game begin at some tables, if it can be played there."""
-        self._tables(Began(tables), 0)
+        if not self.opened.programme:
+            self._tables(Began(tables), 0)
         return Began(tables, self._plan(tables))
 
     @property
@@ -685,7 +769,9 @@ class Room:
     def _seats_for(self, people: Sequence[Person]) -> int:
         return self.fixed or max(len(people), min(self._start.game.seats))
 
-    def _seating(self, order: Sequence[Person]) -> Tables:
+    def _seating(self, order: Sequence[Person]) -> Groups:
+        if self.opened.programme:
+            return self._groups(order)
         seats = self._size
         if self.opened.way == "poll":
             return (tuple(() for _ in self._start.players),)
@@ -694,6 +780,16 @@ class Room:
         return tuple(
             dealt(each, self._seats_for(each)) for each in groups(order, seats, self.most)
         )
+
+    def _groups(self, order: Sequence[Person]) -> Groups:
+        """Seat people for the next game of a programme: a block keeps the groups of one alike."""
+        next_, _ = self.coming or (0, 0)
+        programme = self.opened.programme
+        block = programme[next_]
+        last = programme[self.periods[-1].block] if self.periods else None
+        if last and (last.size, last.games, block.games) == (block.size, 1, 1):
+            return again(self.sittings, order, block.size)
+        return filled(order, block.size)
 
     def seats(self, person: Person, table: int, seat: Seat) -> Placed:
         """Give somebody a seat while the game is on.
@@ -710,7 +806,7 @@ class Room:
 
     def free_seat(self) -> tuple[int, Seat] | None:
         """Find a seat for somebody who comes late: a bot's, else the smallest team's."""
-        if not self.sittings or self.opened.way == "poll":
+        if not self.sittings or self.opened.way == "poll" or self.rests_between:
             return None
         *_, table, seat = min(
             (len(here), sum(map(len, sitting.people)), sitting.number, seat)
@@ -799,6 +895,36 @@ class Room:
             raise Complaint("this seat has nothing to decide now")
         return Decided(table, seat, str(sitting.table.ask(seat, self.stand_in)), sitting.made)
 
+    def clock(self, sitting: Sitting) -> Clock | None:
+        """Return the clock that the server lets run at a table; None if none runs."""
+        ticker = self.modules.ticker
+        ticks = self.opened.way != "poll" and self.options.pace != "teacher"
+        if ticker is None or not ticks or not sitting.waiting:
+            return None
+        return ticker.clock(sitting.table.state)
+
+    def stops(self, person: Person, price: int) -> tuple[Sitting, Seat]:
+        """Find where somebody stops the clock, and make sure that the rules allow it.
+
+        Raises
+        ------
+        Complaint
+            If it cannot be stopped now.
+        IllegalMove
+            If the rules refuse the price.
+        """
+        self.must_know(person)
+        self._must_run()
+        found = self.place(person)
+        if found is None:
+            raise Complaint("you have no seat yet: your teacher will give you one")
+        sitting, seat = found
+        ticker = self.modules.ticker
+        if ticker is None or self.clock(sitting) is None or seat not in sitting.waiting:
+            raise StaleMove("the table has changed in the meantime")
+        sitting.must_allow(ticker.call(sitting.table.state, seat, price, stops=True))
+        return sitting, seat
+
     def undoes(self, table: int) -> Undone:
         """Take back the last decision at a table.
 
@@ -886,7 +1012,7 @@ class Room:
     # --- the poll -----------------------------------------------------------------------------
 
     def answers_with(self, person: Person, moves: str, asked: int, at: int) -> Answered | None:
-        """Let somebody answer the poll, or answer it anew.
+        """Let somebody answer the poll, or change their answer.
 
         Parameters
         ----------

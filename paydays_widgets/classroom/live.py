@@ -4,7 +4,7 @@ Everything happens in rounds (:meth:`Live.round`). A round takes the wishes that
 each room turn them into entries, writes the entries of all rooms in one transaction on another
 thread, and only then answers, and draws the pages that have changed. So whatever a page has seen
 is in the store, and forty who bid at once wait for one commit. What the store has not taken is as
-if it had never been: the room is read anew.
+if it had never been: the room is read again.
 
 A round that has drawn for long leaves the other pages to the next, which takes wishes first; a
 table goes on only when all its pages show its last event.
@@ -20,22 +20,27 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from paydays_widgets.classroom import bots, entries, screens, verbs
+from paydays_widgets.classroom import bots, entries, rounds, screens, verbs
 from paydays_widgets.classroom.clients import ClassScreen, Client, Drawing, Here, Page
 from paydays_widgets.classroom.entries import (
     Answered,
     AnyEntry,
     Began,
+    Block,
     Decided,
     Ended,
     Moved,
     Opened,
     Options,
     Person,
+    Press,
+    Ticked,
     Way,
     WentOn,
 )
+from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.sitting import Sitting
@@ -49,8 +54,17 @@ from paydays_widgets.classroom.store import (
     Store,
 )
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Advises, Call, Change, Forgets, Nudges, Steps
-from paydays_widgets.core.game import Complaint, Decide, IllegalMove
+from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
+from paydays_widgets.classroom.verbs import (
+    Advises,
+    Call,
+    Change,
+    Forgets,
+    Nudges,
+    Steps,
+    Stops,
+)
+from paydays_widgets.core.game import Complaint, Decide, IllegalMove, StaleMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
 from paydays_widgets.core.text import Language
@@ -71,6 +85,8 @@ CODE: Final = 6
 """How many letters a code has."""
 READING = 2_500
 """For how many milliseconds an outcome is shown, at least, unless the teacher steps."""
+BETWEEN = 8_000
+"""For how many milliseconds a result is shown before groups are mixed for the next game."""
 LEASE: Final = 20_000
 """For how many milliseconds a room is this server's, unless that is renewed."""
 PARTS: Final = 4_000
@@ -88,6 +104,7 @@ _RARELY: Final = 60_000
 """The same for a room whose log is damaged: only an operator can mend it."""
 _LATER: Final = 20
 """Seconds until bots play beside a class: first everybody sees the first table."""
+_LOT: Final = secrets.SystemRandom()
 _LOG: Final = logging.getLogger("paydays")
 LINES: Final = 8
 """How many lines one person can have: the oldest makes way for another."""
@@ -182,6 +199,11 @@ class Live:
         """The rooms that live here now, by code."""
         return self._rooms
 
+    @property
+    def now(self) -> int:
+        """The time of day, in milliseconds since 1970."""
+        return self._wall()
+
     async def open(
         self,
         record: str,
@@ -191,6 +213,8 @@ class Live:
         language: Language = "en",
         options: Options = Options(),
         skip: bool = False,
+        programme: tuple[Block, ...] = (),
+        same: bool = False,
     ) -> Here:
         """Open a room.
 
@@ -200,7 +224,7 @@ class Live:
             The saved game with which every table begins. Its seed is not used.
         host
             The digest of the teacher's token.
-        way, language, options
+        way, language, options, programme, same
             As in :class:`~paydays_widgets.classroom.entries.Opened`.
         skip
             Whether bots make the decisions of the set-up, for people too.
@@ -210,17 +234,38 @@ class Live:
         Complaint
             If the record cannot be opened, there are too many rooms, or it cannot be saved.
         """
+        first = Opened(
+            "",
+            host,
+            way,
+            language,
+            programme[0].record if programme else record,
+            secrets.randbits(_SEED_BITS),
+            options,
+            prepared=skip,
+            programme=programme,
+            same=same,
+        )
+        return await self.begin(first)
+
+    async def begin(self, first: Opened) -> Here:
+        """Open a room with its first entry, which gets its code here.
+
+        Raises
+        ------
+        Complaint
+            As for :meth:`open`.
+        """
         if sum(not each.room.ended for each in self._rooms.values()) >= self._limits.rooms:
             raise Complaint(
                 "{n} classes are open on this server, and there can be no more",
                 n=self._limits.rooms,
             )
-        seed = secrets.randbits(_SEED_BITS)
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             at = self._wall()
-            entry = Opened(code, host, way, language, record, seed, options, prepared=skip)
-            room = await asyncio.to_thread(Room, [(entry, at)])
+            entry = replace(first, code=code)
+            room = await asyncio.to_thread(room_of, [(entry, at)])
             try:
                 number = await asyncio.to_thread(self._first, code, _line(entry, at), at)
             except CodeTaken:
@@ -287,7 +332,11 @@ class Live:
         log = [(entries.read(line.data), line.at) for line in lines]
         if not log or not isinstance(log[0][0], Opened):
             raise ValueError("a log begins with how its room was opened")
-        return Room(log, ahead)
+        return room_of(log, ahead)
+
+    def used(self, here: Here) -> None:
+        """Note that a room is in use, though no page has a line to it."""
+        self._used[here.code] = self._clock()
 
     # --- pages --------------------------------------------------------------------------------
 
@@ -320,6 +369,8 @@ class Live:
         inbox, view, number = here.inboxes[client.person], message.view, message.number
         if message.do == "ping":
             client.post({"kind": "pong", "n": message.value, "now": self._clock()})
+        elif message.do == "tock" and isinstance(message.value, int):
+            client.late = min(max(0, self._clock() - message.value), LATEST)
         elif message.do == "reconnected":
             client.post(inbox.resumed(view))
         elif number is not None and inbox.takes(view, number):
@@ -350,9 +401,11 @@ class Live:
                 case Nudges():
                     self._nudge(here, change.people)
                 case Forgets():
-                    self._do_aside(self._forget(here))
+                    self._do_aside(self.forget(here))
                 case Advises():
                     self._advise(here, client.screen.language)
+                case Stops(price):
+                    self._press(here, client, price, at)
                 case _:
                     yield change
 
@@ -387,7 +440,8 @@ class Live:
 
         They begin soon after the class, behind whatever else runs: by its end they have played.
         """
-        if here.room.begun and here.spreads is None and not here.comparing:
+        known = rounds.programme(here.room) is not None  # theory stands beside the class instead
+        if here.room.begun and here.spreads is None and not here.comparing and not known:
             here.comparing = True
             self._do_aside(self._with_bots(here))
 
@@ -415,7 +469,7 @@ class Live:
             here.spreads = {}
         self._touch(here, *self._teachers(here))
 
-    async def _forget(self, here: Here) -> None:
+    async def forget(self, here: Here) -> None:
         """Delete a room, and send its pages away."""
         try:
             await asyncio.to_thread(self._store.forget, here.id)
@@ -454,7 +508,7 @@ class Live:
 
         def answer(error: Exception | None) -> None:
             if done.done():
-                return  # whoever wished it has gone
+                return  # its sender has gone
             if error is None:
                 done.set_result(None)
             else:
@@ -519,6 +573,8 @@ class Live:
             if not here.sound:
                 found.append(here.tried + _patience(here))
             found += here.steps.values()
+            found += [] if here.room.paused else [each.next for each in here.clocks.values()]
+            found += [here.coming] if here.coming and here.sound else []
             found += (when for _, when in here.limits.values())
         return min(found)
 
@@ -538,13 +594,7 @@ class Live:
             done.append((wish, self._carry_out(wish.here, wish.act, at, batch)))
             await pace.rest()
         for here in list(self._rooms.values()):
-            if any(due <= at for _, due in here.limits.values()):
-                self._carry_out(here, partial(self._time_is_up, here), at, batch)
-            due = [table for table, when in here.steps.items() if when <= at]
-            for table in due if here.sound else ():
-                if not self._behind(here, table):
-                    self._carry_out(here, partial(self._walk, here, table), at, batch)
-                    await pace.rest()
+            await self._come_due(here, at, batch, pace)
         failure = await self._write(batch)
         for wish, error in done:
             unsaved = failure if wish.here in batch else None if wish.here.sound else _UNSAVED
@@ -553,6 +603,22 @@ class Live:
         if at - self._renewed >= LEASE // 3:
             self._renewed = at
             await self._renew(at)
+
+    async def _come_due(
+        self, here: Here, at: int, batch: dict[Here, list[LogLine]], pace: "_Pace"
+    ) -> None:
+        """Carry out what happens by itself in a room."""
+        if any(due <= at for _, due in here.limits.values()):
+            self._carry_out(here, partial(self._time_is_up, here), at, batch)
+        if here.sound and 0 < here.coming <= at:
+            self._carry_out(here, partial(self._next_game, here), at, batch)
+        for table, ticking in [] if here.room.paused else [*here.clocks.items()]:
+            if here.sound and ticking.next <= at:
+                self._carry_out(here, partial(self._tick, here, table), at, batch)
+        for table in [table for table, when in here.steps.items() if when <= at]:
+            if here.sound and not self._behind(here, table):
+                self._carry_out(here, partial(self._walk, here, table), at, batch)
+                await pace.rest()
 
     def _answer(self, wish: _Waiting, error: Exception | None) -> None:
         try:
@@ -590,7 +656,7 @@ class Live:
 
     def _apply(self, here: Here, entry: AnyEntry, wall: int, at: int) -> None:
         room = here.room
-        table = room.sittings[entry.table] if isinstance(entry, Decided) else None
+        table = room.sittings[entry.table] if isinstance(entry, Decided | Ticked) else None
         asked = table.asked if table else 0
         room.apply(entry, wall, at)
         if isinstance(entry, WentOn):
@@ -603,7 +669,7 @@ class Live:
             # as long as bids are sealed, others learn how many are there, and nothing else
             self._touch(here, *self._of(here, table.people[entry.seat]))
             self._count(here, *self._of(here, table.everybody))
-        elif isinstance(entry, Decided) and table:
+        elif table:
             self._touch(here, *self._of(here, table.everybody))
         elif isinstance(entry, Answered):
             self._touch(here, *self._of(here, [entry.person]))
@@ -620,7 +686,7 @@ class Live:
         self.leave(here, client)
 
     async def _write(self, batch: dict[Here, list[LogLine]]) -> Failure | None:
-        """Write what has happened; if that fails, read the rooms anew."""
+        """Write what has happened; if that fails, read the rooms again."""
         additions = [
             Addition(here.id, here.written, lines, ends=_ends(lines))
             for here, lines in batch.items()
@@ -646,7 +712,7 @@ class Live:
         return None
 
     async def _again(self, here: Here) -> None:
-        """Read a room anew."""
+        """Read a room again from the store."""
         try:
             lines = await asyncio.to_thread(self._store.load, here.id)
             if not lines:
@@ -694,8 +760,12 @@ class Live:
         """Note when a table, or each, shows its next event, and when the time to decide is up."""
         room, at = here.room, self._clock()
         if room.ended or room.paused:
-            here.steps, here.limits = {}, {}
+            here.steps, here.limits, here.coming = {}, {}, 0
+            if room.ended:
+                here.clocks = {}
             return
+        by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
+        here.coming = (here.coming or at + BETWEEN) if by_itself else 0
         for sitting in room.sittings if table is None else [room.sittings[table]]:
             self._plan(here, sitting, at)
 
@@ -713,7 +783,17 @@ class Live:
             here.steps.pop(number, None)
         else:
             here.steps.setdefault(number, at + pace)
-        asks = waiting and not (here.room.revealed or here.room.resting)
+        clock = here.room.clock(sitting)
+        ticking = here.clocks.get(number)
+        if clock is None:
+            here.clocks.pop(number, None)
+        elif ticking is None or ticking.asked != sitting.asked:
+            here.clocks[number] = Ticking(
+                sitting.asked, clock, at + self._tick_rest(here, sitting)
+            )
+        else:
+            ticking.clock, ticking.due = clock, max(ticking.due, at)
+        asks = waiting and clock is None and not (here.room.revealed or here.room.resting)
         if not asks or not options.limit:
             here.limits.pop(number, None)
         elif here.limits.get(number, (0, 0))[0] != sitting.asked:
@@ -750,6 +830,59 @@ class Live:
         clients = self._of(here, people) if people else here.clients
         return any(each in self._stale for each in clients)
 
+    def _next_game(self, here: Here, _at: int) -> Iterator[AnyEntry]:
+        """Mix the groups, and let them play the next game of their block."""
+        here.coming = 0
+        order = here.room.present
+        _LOT.shuffle(order)
+        yield here.room.begins(order)
+
+    # --- clocks -------------------------------------------------------------------------------
+
+    def _tick_rest(self, here: Here, sitting: Sitting) -> int:
+        """Return for how long a clock shows the price from which it starts."""
+        turn = sitting.table.turn
+        fresh = isinstance(turn, Decide) and not turn.repeat
+        return READING if fresh else TICKS[here.room.options.pace]
+
+    def _tick(self, here: Here, table: int, at: int) -> Iterator[AnyEntry]:
+        """Move a clock by a tick, or let it stop where somebody has pressed or it halts."""
+        ticking, sitting = here.clocks[table], here.room.sittings[table]
+        if ticking.closes:
+            yield from self._stop(here, table)
+        elif ticking.halted:
+            yield Ticked(table, ticking.price, sitting.made)
+        else:
+            ticking.tick(at, TICKS[here.room.options.pace])
+            for each in here.clients:
+                if each.person in sitting.everybody or each.person is None:
+                    each.post(screens.tick(here.room, table, ticking.price, each, at))
+
+    def _stop(self, here: Here, table: int) -> Iterator[AnyEntry]:
+        """Carry out all presses, those first to which the clock came first."""
+        sitting = here.room.sittings[table]
+        ticking = here.clocks[table]
+        while ticking.pressed:
+            price, stops = ticking.first()
+            left = ticking.pressed
+            yield Ticked(table, price, sitting.made, stops)
+            if table not in here.clocks:  # the object is sold
+                return
+            ticking = here.clocks[table]
+            ticking.pressed = {seat: it for seat, it in left.items() if seat in sitting.waiting}
+
+    def _press(self, here: Here, client: Client, price: int, at: int) -> None:
+        """Take a press on the clock of a table."""
+        person = client.person
+        found = here.room.place(person) if person is not None else None
+        ticking = here.clocks.get(found[0].number) if found else None
+        if person is None or ticking is None:
+            raise StaleMove("the table has changed in the meantime")
+        counted = ticking.counted(price, at, client.late)
+        sitting, seat = here.room.stops(person, counted)
+        wait = max((each.late for each in self._of(here, sitting.everybody)), default=0)
+        ticking.press(Press(seat, person, at - sitting.asked_at), counted, at, wait)
+
     def _time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
         """Let a bot decide for everybody who has taken too long; show a poll's answers."""
         for number, (asked, due) in list(here.limits.items()):
@@ -773,7 +906,6 @@ class Live:
         return [each for each in here.clients if each.person in wanted]
 
     def _touch(self, here: Here, *clients: Client) -> None:
-        """Have pages drawn."""
         for each in clients:
             self._stale[each] = here, True
         self._bell.set()
@@ -842,7 +974,7 @@ def _line(entry: AnyEntry, at: int) -> LogLine:
 
 
 def _patience(here: Here) -> int:
-    """Return for how many milliseconds a room is left alone that could not be read anew."""
+    """Return for how many milliseconds to wait before trying to read a room again."""
     return _RARELY if isinstance(here.trouble, Damaged) else _RETRY
 
 

@@ -8,7 +8,7 @@ from msgspec.json import Decoder
 _EXACT: Final = 2**53
 """Beyond it, browsers do not tell whole numbers apart."""
 Word: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{0,24}\Z")]
-"""A short name, which can be said again to whoever sent it."""
+"""A short name, safe to repeat to its sender."""
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=_EXACT)]
 Plain: TypeAlias = Annotated[int, Meta(ge=-_EXACT, le=_EXACT)] | bool | float | str | None
 """A value that holds no other."""

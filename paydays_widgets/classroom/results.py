@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
+from paydays_widgets.classroom.rounds import keeps
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
@@ -44,7 +45,7 @@ class Row(Struct, frozen=True):
     table, seat
         Where, counted from 0.
     name
-        The name of whoever sits there.
+        The name of the people in the seat.
     place
         Its place at the table, counted from 1; 0 as long as nothing tells the seats apart.
     worth
@@ -80,12 +81,15 @@ def decisions(room: Room, text: Text) -> str:
 
 
 def _lines(room: Room, text: Text) -> Iterator[Sequence[object]]:
-    yield COLUMNS
-    for sitting in room.sittings:
-        for each in sitting.decisions:
-            if sitting.sealed(each) and not room.ended:
-                continue
-            yield _line(room, sitting, each, text)
+    programme = bool(room.opened.programme)
+    yield (*COLUMNS, "block", "game") if programme else COLUMNS
+    for period in room.periods:
+        shown = room.finished or not keeps(room, period)
+        for sitting in period.sittings:
+            for each in sitting.decisions:
+                if room.ended or not (sitting.sealed(each) or (each.secret and not shown)):
+                    where = (period.block + 1, period.game + 1) if programme else ()
+                    yield (*_line(room, sitting, each, text), *where)
     for number, answers in enumerate(_polls(room)):
         sitting = room.sittings[0]
         asked = room.rounds[number].decision if number < len(room.rounds) else None

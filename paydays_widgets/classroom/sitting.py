@@ -6,16 +6,19 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.entries import Person
+from paydays_widgets.classroom.entries import Person, Ticked
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable
 
 if TYPE_CHECKING:
     from paydays_widgets.core.text import Note
+    from paydays_widgets.show.ticker import TickerModule
 
 _UNDONE: Final = 1_000_000
 """More than a game can have moves."""
+_TAKEN_BACK: Final = 1_000
+"""More decisions than are taken back in a game."""
 
 
 class Decision(Struct, frozen=True):
@@ -59,6 +62,11 @@ class Decision(Struct, frozen=True):
 class Sitting:
     """A table of the room.
 
+    Parameters
+    ----------
+    period
+        How many games the class has played before: so no number of a decision comes twice.
+
     Attributes
     ----------
     number
@@ -77,13 +85,18 @@ class Sitting:
     trouble
         Why a bot could not play; None as long as all can.
     undone
-        How many decisions have been taken back.
+        How many decisions have been taken back, and what it is counted from.
     notes
         What has been told of steps, for those who draw the table.
     """
 
     def __init__(
-        self, number: int, table: AnyTable, people: Sequence[Sequence[Person]], at: int
+        self,
+        number: int,
+        table: AnyTable,
+        people: Sequence[Sequence[Person]],
+        at: int,
+        period: int = 0,
     ) -> None:
         self.number = number
         self.table = table
@@ -92,7 +105,7 @@ class Sitting:
         self.asked_at = at
         self.decisions: list[Decision] = []
         self.trouble: StrategyError | None = None
-        self.undone = 0
+        self.undone = period * _TAKEN_BACK
         self.notes: dict[tuple[object, ...], Note] = {}
         self._question = 0
         self._sought: object = None
@@ -204,7 +217,7 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended and all of it has been shown."""
+        """Whether the game has ended and its last event has been shown."""
         return self.table.newest and isinstance(self.table.turn, Over)
 
     def advance(self) -> bool:
@@ -276,6 +289,36 @@ class Sitting:
         table.make(move, through=False)
         secret = table.game.witness(table.event, None) is not table.event
         self.decisions.append(replace(decision, secret=secret))
+        self.shown(counted)
+
+    def tick(self, ticker: "TickerModule", entry: Ticked, at: int, counted: int) -> None:
+        """Let the clock stop at a price, and show what nobody has seen yet.
+
+        Parameters
+        ----------
+        ticker
+            What a press comes to.
+        entry
+            The price, and who has pressed.
+        at, counted
+            As in :meth:`play`.
+        """
+        self.show_all()
+        stops = {each.seat: each for each in entry.stops}
+        begun = len(self.table.branch.steps)
+        for seat in self.table.waiting():
+            state = self.table.state
+            press = stops.get(seat)
+            move = ticker.call(state, seat, entry.price, stops=press is not None)
+            if press is not None:
+                self.play(move, press.person, press.took, at, counted)
+            else:
+                self.table.make(move, through=False)
+            self.show_all()
+        steps = self.table.branch.steps
+        while begun < len(steps) and ticker.seen(steps[begun].event):
+            begun += 1
+        self.table.go_to(begun)
         self.shown(counted)
 
     def again(self, fresh: AnyTable, before: int, at: int) -> None:

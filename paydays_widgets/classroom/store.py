@@ -31,7 +31,7 @@ _PATIENCE: Final = 2.0
 
 
 class Failure(Complaint):
-    """The store could not do it, and has done nothing of it: a sentence for the teacher.
+    """The operation failed and nothing was written: a sentence for the teacher.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class Lost(Failure):
 
 
 class Behind(Failure):
-    """The room has more lines, or fewer, than whoever wanted to append believed."""
+    """The room has more lines, or fewer, than the caller expected."""
 
     why = Complaint("Something else was saved first. Try again.")
 
@@ -442,7 +442,7 @@ class Store:
 
     @contextmanager
     def _write(self) -> Iterator[sa.Connection]:
-        """Open a transaction that writes; what goes wrong in it is told in a sentence."""
+        """Open a transaction that writes; its errors become sentences."""
         with _told(), self._writing.begin() as connection:
             yield connection
 

@@ -158,7 +158,6 @@ def _phone(call: Call, value: object) -> Iterable[Change]:
 
 
 def _seat(call: Call, value: object) -> Iterable[Change]:
-    """Give somebody a seat."""
     fields = given.fields(value)
     table, seat = _numbers(fields.get("where"), 2)
     yield call.room.seats(_person(call, fields.get("person")), table, seat)
@@ -246,6 +245,16 @@ def _open(call: Call, value: object) -> Iterable[Change]:
     yield replace(call.screen, open="" if wanted == call.screen.open else wanted)
 
 
+def _block(call: Call, value: object) -> Iterable[Change]:
+    """Show the results of a block."""
+    yield replace(call.screen, block=given.nth(value, len(call.room.blocks)))
+
+
+def _theory(call: Call, _: object) -> Iterable[Change]:
+    """Show theory beside the class's bids, or hide it."""
+    yield replace(call.screen, theory=not call.screen.theory)
+
+
 def _address(call: Call, value: object) -> Iterable[Change]:
     """Show another address for phones to open."""
     wanted = given.fields(value).get("address", "").strip().rstrip("/")
@@ -283,6 +292,8 @@ TEACHING: Final[Mapping[str, ClassVerb]] = MappingProxyType(
         "advise": Verb(_advise, STAYS),
         "table": Verb(_table, STAYS),
         "open": Verb(_open, STAYS),
+        "block": Verb(_block, STAYS),
+        "theory": Verb(_theory, STAYS),
         "address": Verb(_address, STAYS),
     }
 )

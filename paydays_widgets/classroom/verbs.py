@@ -58,14 +58,20 @@ class Nudges(Struct, frozen=True):
 
 
 class Forgets(Struct, frozen=True):
-    """Delete the room, and all that is kept of it."""
+    """Delete the room with all its data."""
+
+
+class Stops(Struct, frozen=True):
+    """Stop the clock of one's table at the price that the page showed."""
+
+    price: int
 
 
 class Advises(Struct, frozen=True):
     """Have it worked out what each answer to the poll earns."""
 
 
-Change: TypeAlias = AnyEntry | ClassScreen | Steps | Nudges | Forgets | Advises
+Change: TypeAlias = AnyEntry | ClassScreen | Steps | Nudges | Forgets | Advises | Stops
 """What a verb comes to: an entry of the log, a new screen of the page, or an order."""
 ClassVerb: TypeAlias = Verb[Call, Iterable[Change]]
 """Yields what is to happen; each is carried out before the next is asked for."""
@@ -125,12 +131,20 @@ def _moves(call: Call, value: object) -> Iterable[Change]:
         yield from made
 
 
+def _stop(_: Call, value: object) -> Iterable[Change]:
+    """Let somebody stop the clock."""
+    price = int(value) if isinstance(value, str) and value.isdecimal() else value
+    if not isinstance(price, int) or isinstance(price, bool):
+        raise Complaint("this page cannot do that")
+    yield Stops(price)
+
+
 EVERYBODY: Final[Mapping[str, ClassVerb]] = MappingProxyType(
     {"language": Verb(_language, STAYS), "theme": Verb(_theme, STAYS)}
 )
 """What every page may ask for."""
 STUDENT: Final[Mapping[str, ClassVerb]] = MappingProxyType(
-    {**EVERYBODY, "pick": Verb(_pick, STAYS), "moves": Verb(_moves)}
+    {**EVERYBODY, "pick": Verb(_pick, STAYS), "moves": Verb(_moves), "stop": Verb(_stop)}
 )
 """What a student's page may ask for besides a move."""
 MOVE: Final[ClassVerb] = Verb(_move)

@@ -1,4 +1,4 @@
-"""Balance sheets: what a seat has and owes, line by line, and which of it counts in the ranking.
+"""Balance sheets: what a seat has and owes, line by line, and which lines count in the ranking.
 
 A game's engine draws them up (``Engine.sheet``). Cards, tabs, reports, charts and files take
 every total from there, so that the same seat is worth the same wherever it is shown.

@@ -181,7 +181,7 @@ def key(seed: int) -> int:
 def draw(key: int, turn: int, purpose: int, repeat: int) -> int:
     """Draw the number that belongs to a lane, using 64-bit integers only.
 
-    Compiled code draws the same numbers, so a seed means the same game whoever plays it.
+    Compiled code draws the same numbers, so a seed means the same game in both.
 
     Parameters
     ----------

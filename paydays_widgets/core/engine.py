@@ -178,7 +178,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
         return steps
 
     def imagine(self, s: S, seat: Seat, past: Sequence[E], luck: Iterator[int]) -> S:
-        """Deal anew what a seat cannot know; by default it knows everything.
+        """Deal again what a seat cannot know; by default it knows everything.
 
         Parameters
         ----------
@@ -325,7 +325,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
         return self.notation.read(text)
 
     def witness(self, e: E, seat: Seat | None) -> E | None:
-        """Return what a seat may know of an event; by default all of it."""
+        """Return what a seat may know of an event; by default the whole event."""
         return e
 
 

@@ -412,11 +412,11 @@ class Game(Protocol[S, M, E, V_co, R, D]):
         ...
 
     def sheet(self, s: S, seat: Seat) -> Sheet:
-        """Draw up a seat's balance sheet: every account, and which of it counts."""
+        """Draw up a seat's balance sheet: every account, and which ones count."""
         ...
 
     def imagine(self, s: S, seat: Seat, past: Sequence[E], luck: Iterator[int]) -> S:
-        """Deal anew what a seat cannot know."""
+        """Deal again what a seat cannot know."""
         ...
 
     def read(self, text: str) -> M:

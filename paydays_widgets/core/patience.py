@@ -133,7 +133,7 @@ def _with_watcher(seconds: float, act: Callable[[], T]) -> T:
     finally:
         running = False  # at once: the exception may still arrive in the lines below
         with suppress(OutOfTime), raising:
-            # Not to be taken back: what Python 3.11 is told to forget, it looks for ever after.
+            # Never unregistered: Python 3.11 keeps looking for what was removed.
             for _ in range(1000 if raised else 0):
                 pass
         over.set()

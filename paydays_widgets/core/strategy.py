@@ -65,7 +65,7 @@ class StrategyError(Complaint):
 
 
 class Printed(io.TextIOBase):
-    r"""What strategies printed: the beginning and the end of it.
+    r"""What strategies printed: its beginning and its end.
 
     Examples
     --------

@@ -17,7 +17,7 @@ class Switch(Struct, frozen=True):
     options
         Each value with its label.
     note
-        What is to be known of it, if anything: that the sources leave it open, say.
+        A remark, if any: that the sources leave it open, say.
     rare
         Whether few classes change it: the set-up form has it in a fold.
     ours

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -231,26 +231,43 @@ class _Guests(routing.Matcher):
     ----------
     proxied
         Whether a reverse proxy is in front: then every request counts as from another machine.
+    admits
+        Whether a request comes from a student who may open pages, for a homework.
     """
 
-    def __init__(self, *, proxied: bool) -> None:
+    def __init__(
+        self,
+        *,
+        proxied: bool,
+        admits: Callable[[HTTPServerRequest], bool] = lambda _: False,
+    ) -> None:
         self._proxied = proxied
+        self._admits = admits
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        """Return None for this machine's own browser."""
-        return None if not self._proxied and is_own(request) else {}
+        """Return None for this machine's own browser, and for a student with homework."""
+        own = not self._proxied and is_own(request)
+        return None if own or self._admits(request) else {}
 
 
 class _ClassesOnly(web.RequestHandler):
-    """Redirects guests from the front page to the classes, and refuses everything else."""
+    """Redirects guests from the front page to the classes, and refuses everything else.
+
+    From a homework's lesson the way leads through its own page, which knows who has a seat.
+    """
 
     def initialize(self, front: str) -> None:
         self._front = front
 
     def prepare(self) -> None:
-        if self.request.path.rstrip("/") != self._front.rstrip("/"):
+        front, path = self._front.rstrip("/"), self.request.path
+        code = self.get_query_argument("homework", "")
+        if path.startswith(f"{front}/voila/render/") and re.fullmatch("[A-Z]{6}", code):
+            self.redirect(f"{front}/class/{code}")
+        elif path.rstrip("/") == front:
+            self.redirect(f"{front}/join")
+        else:
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
-        self.redirect(f"{self._front.rstrip('/')}/join")
 
 
 class _Kernel(KernelHandler):
@@ -397,7 +414,11 @@ class Host(Voila):
         name = f"{socket.gethostname()}:{self.port}"
         try:
             opened = handlers.Classroom(
-                self.server_url, name=name, proxied=self.behind_proxy, parent=self
+                self.server_url,
+                name=name,
+                proxied=self.behind_proxy,
+                pages=Path(self.root_dir),
+                parent=self,
             )
         except ValueError as error:
             if self.for_class or "database" in self.config.Classroom:
@@ -430,7 +451,12 @@ class Host(Voila):
         script = importlib.import_module(self.scripts).script()
         scripts = url_path_join(self.server_url, SCRIPTS, r"stage\.[0-9a-f]{8}\.js")
         guests = routing.Rule(
-            _Guests(proxied=self.behind_proxy), _ClassesOnly, {"front": self.server_url}
+            _Guests(
+                proxied=self.behind_proxy,
+                admits=self.classes.admits if self.classes else lambda _: False,
+            ),
+            _ClassesOnly,
+            {"front": self.server_url},
         )
         return [
             (url_path_join(self.server_url, "paydays", "health"), _Health),
@@ -443,7 +469,7 @@ class Host(Voila):
         ]
 
     def start(self) -> None:
-        """Serve until the process is told to stop."""
+        """Serve until the process is asked to stop."""
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # clean up even this early
         self.connection_dir = str(self._make_room_for_sockets())
         # which notebooks are trusted does not matter here, and would need a writable home
@@ -540,7 +566,7 @@ class Host(Voila):
         self.ioloop.add_callback_from_signal(self._close)
 
     def _close(self) -> None:
-        """Admit nobody, warn the pages, and stop after the grace time; at once when told again."""
+        """Admit nobody, warn the pages, stop after the grace time; at once on a second signal."""
         if self.closing or not self.house.pages:
             self.ioloop.stop()
             return
@@ -557,7 +583,6 @@ class Host(Voila):
             self._preparing = await asyncio.create_subprocess_exec(*command)
 
     async def _paint(self) -> None:
-        """Draw the stills."""
         painter = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", self.painter, self.root_dir), stdout=subprocess.PIPE
         )
@@ -576,7 +601,7 @@ class Host(Voila):
 
 
 def serve(folder: Path, options: Sequence[str] = ()) -> None:
-    """Serve the pages of a folder until the process is told to stop.
+    """Serve the pages of a folder until the process is asked to stop.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """Compile Voila's templates once; Voila would compile them for each visitor."""
 
-from typing import Final
+from typing import Any, Final
 
 import jinja2
 import voila.notebook_renderer
@@ -29,6 +29,12 @@ class Exporter(VoilaExporter):
         environment: jinja2.Environment = super()._create_environment()
         environment.bytecode_cache = _MEMORY
         return environment
+
+    def _init_resources(self, resources: dict[str, Any]) -> dict[str, Any]:
+        """Say where the server's notebooks lie."""
+        found: dict[str, Any] = super()._init_resources(resources)
+        found["root"] = self.contents_manager.root_dir
+        return found
 
 
 def remember() -> None:

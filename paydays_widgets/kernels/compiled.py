@@ -324,7 +324,7 @@ def _made(function: F, game: str, **how: bool) -> F:
     """Compile a function that is made of a game's: numba could not find it on disk.
 
     Its name is the game's own. Two games compiled at different times could else have functions of
-    one name, and whoever loads both would call one for the other.
+    one name, and a process with both loaded would call the wrong one.
     """
     function.__qualname__ = f"{game}.{function.__name__}"
     return _jit(function, kept=False, **how)

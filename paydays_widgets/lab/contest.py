@@ -35,6 +35,8 @@ class Contest:
     instead_of
         A strategy to compare the first one with: the same deals are also played with this one in
         its place.
+    rules
+        The switches, or the name of a preset.
     deals
         At least two. The engine plays at most :data:`BY_ENGINE` where compiled code could play but
         is not ready.
@@ -54,7 +56,7 @@ class Contest:
         game: str = "zahltag",
         own: Mapping[str, Strategy] | None = None,
         instead_of: str = "",
-        rules: Struct | None = None,
+        rules: Struct | str | None = None,
         deals: int = 60,
         seed: int = 1,
         counts: Mapping[str, Count] | None = None,

@@ -1,4 +1,4 @@
-"""What lessons are made of: questions, predictions, runs, figures, contests, and the front page.
+"""What lessons are made of: questions, bets, runs, figures, contests, and the front page.
 
 Each name is imported when it is first used.
 """
@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from paydays_widgets.lab.contest import Contest
+    from paydays_widgets.lessons.beside import Beside
+    from paydays_widgets.lessons.catalogue import text
     from paydays_widgets.lessons.curve import Curve
     from paydays_widgets.lessons.figures import Figures
     from paydays_widgets.lessons.note import Note
     from paydays_widgets.lessons.outcome import Outcome
     from paydays_widgets.lessons.positions import position
     from paydays_widgets.lessons.progress import Progress
-    from paydays_widgets.lessons.question import Choice, Number, Prediction, Right, Wrong
+    from paydays_widgets.lessons.question import Bet, Choice, Number, Prediction, Right, Wrong
     from paydays_widgets.lessons.run import Run
     from paydays_widgets.lessons.scoreboard import Scoreboard
     from paydays_widgets.lessons.shelf import Shelf
+    from paydays_widgets.lessons.sliders import Slider, Sliders
 
 __all__ = [
+    "Beside",
+    "Bet",
     "Choice",
     "Contest",
     "Curve",
@@ -33,11 +38,16 @@ __all__ = [
     "Run",
     "Scoreboard",
     "Shelf",
+    "Slider",
+    "Sliders",
     "Wrong",
     "position",
+    "text",
 ]
 
 _HOMES: Final = {
+    "Beside": "lessons.beside",
+    "Bet": "lessons.question",
     "Choice": "lessons.question",
     "Contest": "lab.contest",
     "Curve": "lessons.curve",
@@ -51,8 +61,11 @@ _HOMES: Final = {
     "Run": "lessons.run",
     "Scoreboard": "lessons.scoreboard",
     "Shelf": "lessons.shelf",
+    "Slider": "lessons.sliders",
+    "Sliders": "lessons.sliders",
     "Wrong": "lessons.question",
     "position": "lessons.positions",
+    "text": "lessons.catalogue",
 }
 
 

@@ -79,7 +79,8 @@ class Curve(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Return the lines, the scales and the marks."""
-        drawn = lines(self.at, self.lines, self.axis)
+        named = {self.told(name): values for name, values in self.lines.items()}
+        drawn = lines(self.at, named, self.told(self.axis))
         points = zip(self.at, drawn.lines[0].points, strict=True)
         return {
             "curve": self,

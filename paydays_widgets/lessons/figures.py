@@ -1,7 +1,7 @@
 """Figures: a table of what was computed; a long one is drawn, with the table folded below."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -11,6 +11,7 @@ from paydays_widgets.panels.plot import MOST_LINES, MOST_ROWS, Lines, plotted
 from paydays_widgets.show.report import Chart
 
 Cell: TypeAlias = str | int | Fraction
+Rows: TypeAlias = Sequence[Sequence[Cell]]
 _SHARE: Final = re.compile(r"[−-]?\d+(\.\d+)?%")
 """A cell that is a share, written as text."""
 
@@ -29,7 +30,8 @@ class Figures(Leaf):
         The headings.
     rows
         Its cells; the first of a row is the row's heading. A fraction is written as one, and
-        rounded beside it.
+        rounded beside it. A function is asked whenever the table is drawn, such as when `after`
+        has been answered.
     best
         The row that stands out, counted from 0; None for no such row.
     drawn
@@ -48,7 +50,7 @@ class Figures(Leaf):
         self,
         caption: str,
         columns: Sequence[str],
-        rows: Sequence[Sequence[Cell]],
+        rows: Rows | Callable[[], Rows],
         *,
         best: int | None = None,
         drawn: Sequence[str] | None = None,
@@ -59,10 +61,19 @@ class Figures(Leaf):
         super().__init__(after=after, quiet=quiet, language=language)
         self.caption = caption
         self.columns = tuple(columns)
-        self.rows = tuple(tuple(row) for row in rows)
+        self._rows = rows
         self.best = best
         self.drawn = drawn
         self.refresh()
+
+    @property
+    def rows(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells, in the leaf's language."""
+        rows = self._rows() if callable(self._rows) else self._rows
+        return tuple(
+            tuple(self.told(cell) if isinstance(cell, str) else cell for cell in row)
+            for row in rows
+        )
 
     def promise(self, text: Text) -> str:
         """Say what will be seen once the question is answered."""
@@ -70,18 +81,19 @@ class Figures(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Return the cells as text, whether each is a number, and the plot of a long table."""
-        first = self.rows[0] if self.rows else ()
-        numbers = [_value(cell) is not None for cell in first] or [False] * len(self.columns)
+        cells, columns = self.rows, [self.told(each) for each in self.columns]
+        first = cells[0] if cells else ()
+        numbers = [_value(cell) is not None for cell in first] or [False] * len(columns)
         rows = [
             [(self._write(cell), is_number) for cell, is_number in zip(row, numbers, strict=True)]
-            for row in self.rows
+            for row in cells
         ]
-        chart = self._chart() if len(rows) > MOST_ROWS else None
+        chart = self._chart(cells, columns) if len(rows) > MOST_ROWS else None
         plot = plotted(chart) if chart else None
         return {
             "figures": self,
             "rows": rows,
-            "columns": list(zip(self.columns, numbers, strict=True)),
+            "columns": list(zip(columns, numbers, strict=True)),
             "plot": plot,
             "dots": [plot.lines[0].points[self.best]]
             if isinstance(plot, Lines) and self.best is not None
@@ -89,20 +101,20 @@ class Figures(Leaf):
             "write": self._write_value,
         }
 
-    def _chart(self) -> Chart | None:
+    def _chart(self, rows: Rows, columns: Sequence[str]) -> Chart | None:
         """Take the numbers of the columns; None if there are none."""
         series: dict[str, tuple[float, ...]] = {}
-        for at, name in enumerate(self.columns[1:], 1):
-            values = [_value(row[at]) for row in self.rows]
-            if (self.drawn is None or name in self.drawn) and None not in values:
+        for at, name in enumerate(columns[1:], 1):
+            values = [_value(row[at]) for row in rows]
+            if (self.drawn is None or self.columns[at] in self.drawn) and None not in values:
                 series[name] = tuple(each for each in values if each is not None)
         if not series:
             return None
-        heads = [row[0] for row in self.rows]
+        heads = [row[0] for row in rows]
         shown = dict([*series.items()][:MOST_LINES])
         places = tuple(each for each in heads if isinstance(each, int))
         if len(places) == len(heads):
-            return Chart(places, shown, self.columns[0])
+            return Chart(places, shown, columns[0])
         return Chart(tuple(map(self._write, heads)), shown)
 
     def _write(self, cell: Cell) -> str:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final, Protocol
 import traitlets as t
 
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.lessons.catalogue import Catalogue
 from paydays_widgets.panels.surface import Surface, style
 from paydays_widgets.talk.part import render
 
@@ -13,7 +14,7 @@ PACKAGE: Final = "paydays_widgets.lessons"
 
 
 class Opener(Protocol):
-    """What a leaf can wait for: a question or all of them, with a trait ``done``."""
+    """What a leaf can wait for: a question, all of them, or sliders, with a trait ``done``."""
 
     @property
     def done(self) -> bool:
@@ -24,11 +25,11 @@ class Opener(Protocol):
         """Say what must be done first."""
         ...
 
-    def observe(self, handler: Callable[..., object], names: str) -> None:
+    def observe(self, handler: Callable[..., object], names: str | list[str]) -> None:
         """Call back when a trait changes."""
         ...
 
-    def unobserve(self, handler: Callable[..., object], names: str) -> None:
+    def unobserve(self, handler: Callable[..., object], names: str | list[str]) -> None:
         """End that."""
         ...
 
@@ -42,7 +43,8 @@ class Leaf(Surface):
     Parameters
     ----------
     after
-        A question that must be answered first: until then the leaf says so, and shows nothing.
+        A question that must be answered first: until then the leaf says so, and shows nothing; or
+        sliders, whose numbers it is made with.
     quiet
         Whether it does not even say so, since another leaf beside it does.
     language
@@ -54,6 +56,8 @@ class Leaf(Surface):
     ----------
     language
         ``en``, ``fr`` or ``de``. May be set, observed and linked.
+    catalogue
+        What the lesson says in other languages; draw the leaf again after setting it.
     """
 
     template: ClassVar[str] = ""
@@ -68,16 +72,21 @@ class Leaf(Surface):
         **traits: Any,
     ) -> None:
         super().__init__(css=style(PACKAGE, "lessons.css"), language=language, **traits)
+        self.catalogue = Catalogue()
         self._after = after
         self._quiet = quiet
         if after is not None:
-            after.observe(self._again, "done")
+            after.observe(self._again, ["done", "values"])
         self.observe(self._again, "language")
 
     @property
     def text(self) -> Text:
         """The words of the leaf's language."""
         return Text(self.language, PACKAGE)
+
+    def told(self, words: str) -> str:
+        """Say in the leaf's language what the lesson's author wrote."""
+        return self.catalogue.told(words, self.text)
 
     @property
     def waits(self) -> bool:
@@ -86,11 +95,16 @@ class Leaf(Surface):
 
     def draw(self) -> str:
         """Return the markup."""
-        if self._after is not None and self.waits:
-            first, then = self._after.wait(self.text), self.promise(self.text)
-            sentence = "" if self._quiet else f"{first} {then}"
+        if self.waits:
+            told = f"{self.first(self.text)} {self.promise(self.text)}".rstrip()
+            sentence = "" if self._quiet else told
             return render(PACKAGE, "waiting.html.j2", self.text, self.prefix, sentence=sentence)
-        return render(PACKAGE, self.template, self.text, self.prefix, **self.facts())
+        facts = {"told": self.told, **self.facts()}
+        return render(PACKAGE, self.template, self.text, self.prefix, **facts)
+
+    def first(self, text: Text) -> str:
+        """Say what must be done first, as long as it waits."""
+        return "" if self._after is None else self._after.wait(text)
 
     def facts(self) -> Mapping[str, Any]:
         """Return the template's variables, in addition to the words."""
@@ -123,7 +137,7 @@ class Leaf(Surface):
     def leave(self) -> None:
         """Wait for no question any more."""
         if self._after is not None:
-            self._after.unobserve(self._again, "done")
+            self._after.unobserve(self._again, ["done", "values"])
 
     def _again(self, _: object) -> None:
         self.refresh()

@@ -39,4 +39,4 @@ class Note(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Return the text."""
-        return {"lines": self.lines}
+        return {"lines": [self.told(line) for line in self.lines]}

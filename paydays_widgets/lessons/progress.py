@@ -1,18 +1,53 @@
 """Progress: the questions of a lesson, how many are solved, and which are open."""
 
-from typing import Annotated, Any, TypeVar
+import os
+import re
+from typing import Annotated, Any, Final, TypeVar
+from urllib.parse import parse_qsl
 
 import msgspec
 import traitlets as t
 from msgspec import Meta, Struct
 
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.names import cleaned
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.lessons.answers import (
+    LONGEST_LABEL,
+    LONGEST_SAID,
+    MOST_ANSWERS,
+    Asked,
+    dump,
+)
+from paydays_widgets.lessons.catalogue import Catalogue
 from paydays_widgets.lessons.leaf import Leaf
-from paydays_widgets.lessons.question import LONGEST_ANSWER, MOST_ANSWERS, Question
+from paydays_widgets.lessons.question import LONGEST_ANSWER, Question
+from paydays_widgets.panels.desk import Desk
+from paydays_widgets.panels.verbs import IN_LAB
+from paydays_widgets.panels.widgets import Panel
 from paydays_widgets.talk import keeping
 
+S = TypeVar("S", bound=Leaf | Panel | Desk)
 Q = TypeVar("Q", bound=Question[Any])
+
+
+ASKED: Final = "QUERY_STRING"
+"""What Voila sets for the kernel of a page: what stands behind the ``?`` of its address."""
+
+
+def homework() -> tuple[str, int]:
+    """Read the code of a homework and the student's seed from the page's address.
+
+    Returns
+    -------
+    tuple
+        ``("", 0)`` where the lesson is no homework.
+    """
+    asked = dict(parse_qsl(os.environ.get(ASKED, "")))
+    code, seed = asked.get("homework", ""), asked.get("seed", "")
+    if not re.fullmatch("[A-Z]{6}", code):
+        return "", 0
+    return code, int(seed) if re.fullmatch("[0-9]{1,16}", seed) else 0
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,6 +59,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
         As they were written, the first one first.
     shown
         Whether the answer was asked for.
+    right
+        Whether each answer was right; nothing for a prediction.
     """
 
     answers: Annotated[
@@ -31,6 +68,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(max_length=MOST_ANSWERS),
     ] = ()
     shown: bool = False
+    right: Annotated[tuple[bool, ...], Meta(max_length=MOST_ANSWERS)] = ()
 
 
 class Progress(Leaf):
@@ -39,17 +77,28 @@ class Progress(Leaf):
     Parameters
     ----------
     keep
-        The name under which the reader's browser keeps the answers, so that they are there
-        again when the page is loaded anew; "" keeps nothing.
+        The lesson's name: its notebook's, without ``.ipynb``. The reader's browser keeps the
+        answers under it, so that they are there again when the page is loaded again; translations
+        are found by it (:mod:`~paydays_widgets.lessons.catalogue`). "" keeps nothing.
     of
         How many questions the lesson has; each says so.
     language
-        Of this widget; the questions asked through it follow.
+        Of the lesson; what is asked and shown through it follows. None is the reader's, as far as
+        the lesson is translated; in JupyterLab, where prose is as it is written, it is English.
 
     Attributes
     ----------
     done
         Whether each question is solved, or its answer was asked for. Observable.
+    homework
+        The code of the homework that the lesson is, on a class's server; "" if it is none.
+    seed
+        The student's own luck in a homework: a whole number, the same on each visit, from which
+        the lesson may draw its figures. 0 if it is none.
+    unlocked
+        How many questions can be answered; None for all.
+    lesson
+        For the page: how many questions there are, and their names in their order.
 
     Examples
     --------
@@ -62,13 +111,21 @@ class Progress(Leaf):
 
     template = "progress.html.j2"
     done = t.Bool(read_only=True)
+    lesson = t.Dict().tag(sync=True)
 
-    def __init__(self, keep: str = "", *, of: int = 0, language: str = "en") -> None:
-        super().__init__(keep=keep, language=language)
+    def __init__(self, keep: str = "", *, of: int = 0, language: str | None = None) -> None:
+        self.homework, self.seed = homework()
+        self.unlocked: int | None = None
+        own = f"{keep}@{self.homework}.{self.seed}" if self.homework and keep else keep
+        super().__init__(keep=own, language=language or "en")
+        self.catalogue = Catalogue(keep)
+        self.greet = language is None and bool(self.catalogue) and IN_LAB not in os.environ
         self.of = of
+        self._others: list[Leaf | Panel | Desk] = []
         self.questions: list[Question[Any]] = []
         self._kept: dict[str, Given] = {}
         self._stores = True  # as far as the page has told
+        self._lesson, self._label = keep, ""
         self.refresh()
 
     @property
@@ -109,12 +166,20 @@ class Progress(Leaf):
             at = len(names)
             self.questions.append(question)
         question.number, question.of = at + 1, self.of
-        question.language = self.language
+        question.held = self._holds(question)
+        self._speak(question)
         self._restore(question)
         question.observe(self._changed, ["answer", "correct", "done"])
         question.refresh()
         self.refresh()
         return question
+
+    def add(self, shown: S) -> S:
+        """Have a leaf, a part of a panel or a desk speak the lesson's language, and return it."""
+        self._others = [each for each in self._others if each.comm is not None]
+        self._others.append(shown)
+        self._speak(shown)
+        return shown
 
     def again(self) -> None:
         """Forget all answers, in the browser too."""
@@ -123,11 +188,47 @@ class Progress(Leaf):
             question.again()
         self.send({"kind": "forget", "all": "panel"})  # what could not be read as well
 
+    def save(self, label: str = "") -> None:
+        """Have the browser save the answers as a file, for a teacher.
+
+        Parameters
+        ----------
+        label
+            Who answered; may be empty.
+        """
+        self._label = cleaned(label, LONGEST_LABEL)
+        asked = tuple(
+            Asked(
+                id=question.id,
+                number=question.number,
+                marked=question.marked,
+                answers=tuple(said[:LONGEST_SAID] for said in question.said),
+                right=question.verdicts,
+                shown=question.shown,
+            )
+            for question in self.questions
+        )
+        self.send(
+            {
+                "kind": "save",
+                "name": f"{self._lesson or 'lesson'}-answers.json",
+                "mime": "application/json",
+                "text": dump(self._lesson, self.language, self._label, asked),
+            }
+        )
+        self.refresh()
+
     def handle(self, message: dict[str, Any]) -> None:
-        """Take back the answers that the browser kept, or forget them."""
+        """Take back the answers that the browser kept, forget them, or save them as a file."""
         verb, value = message.get("do"), message.get("value")
         if verb == "again":
             self.again()
+        elif verb == "save" and isinstance(value, dict):
+            self.save(str(value.get("label", "")))
+        elif verb == "greet" and isinstance(value, dict) and value.get("language") in LANGUAGES:
+            self.language = value["language"]
+        elif verb == "unlocked" and (value is None or type(value) is int):
+            self._unlock(value)
         elif verb == "storage-none":
             self._stores = False
             self.refresh()
@@ -149,6 +250,9 @@ class Progress(Leaf):
             "unsolved": self.unsolved,
             "keep": self.keep,
             "stores": self._stores,
+            "label": self._label,
+            "longest": LONGEST_LABEL,
+            "homework": self.homework,
         }
 
     def refresh(self) -> None:
@@ -156,13 +260,15 @@ class Progress(Leaf):
         asked = {question.id for question in self.questions}
         given = {name: each for name, each in self._kept.items() if name not in asked}
         given |= {
-            question.id: Given(question.answers, question.shown)
+            question.id: Given(question.answers, question.shown, question.verdicts)
             for question in self.questions
             if question.answers or question.shown
         }
         with self.hold_sync():
             super().refresh()
             self.record = msgspec.json.encode(given).decode() if given else ""
+            names = [question.id for question in self.questions]
+            self.lesson = {"of": max(self.of, len(names)), "questions": names}
         done = bool(self.questions) and all(question.done for question in self.questions)
         self.set_trait("done", done and len(self.questions) >= self.of)
 
@@ -184,10 +290,30 @@ class Progress(Leaf):
         if kept.shown:
             question.show_answer()
 
+    def _holds(self, question: Question[Any]) -> bool:
+        return self.unlocked is not None and question.number > self.unlocked
+
+    def _unlock(self, unlocked: int | None) -> None:
+        """Let questions be answered up to one; those answered already stay as they are."""
+        self.unlocked = unlocked
+        for question in self.questions:
+            if question.held != self._holds(question):
+                question.held = self._holds(question)
+                question.refresh()
+
     def _changed(self, _: object) -> None:
         self.refresh()
 
+    def _speak(self, shown: Leaf | Panel | Desk) -> None:
+        """Have something speak the lesson's language."""
+        if isinstance(shown, Leaf):
+            shown.catalogue = self.catalogue
+            shown.language = self.language
+            shown.refresh()
+        else:
+            shown.session.do("language", self.language)
+
     def _again(self, change: object) -> None:
-        for question in self.questions:
-            question.language = self.language
+        for each in (*self.questions, *self._others):
+            self._speak(each)
         super()._again(change)

@@ -1,7 +1,7 @@
-"""Questions: a choice, a number, or a prediction.
+"""Questions: a choice, a number, a prediction, or a bet.
 
-An answer to a choice or a number is marked, and a wrong one gets its reason. A prediction is kept
-as it is, to be compared with what comes.
+An answer to a choice or a number is marked, and a wrong one gets its reason. A prediction and a
+bet are kept as they are, to be compared with what comes.
 """
 
 import re
@@ -15,6 +15,7 @@ import traitlets as t
 from msgspec import Struct
 
 from paydays_widgets.core.text import GROUPED, Text
+from paydays_widgets.lessons.answers import MOST_ANSWERS
 from paydays_widgets.lessons.figures import write_fraction
 from paydays_widgets.lessons.leaf import Leaf
 
@@ -22,8 +23,6 @@ A = TypeVar("A")
 """What an answer is read as."""
 
 LONGEST_ANSWER: Final = 40
-MOST_ANSWERS: Final = 50
-"""The most answers to a question that are kept; the first is always one of them."""
 
 
 class Option(Struct, frozen=True):
@@ -57,7 +56,7 @@ class Verdict(Struct, frozen=True):
     right
         Whether it is right.
     why
-        What is told to whoever gave it.
+        The reply to those who chose it.
     """
 
     right: bool
@@ -100,6 +99,8 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         Its number in the lesson; 0 where it has none.
     of
         How many the lesson has; 0 where that is not known.
+    held
+        Whether the teacher holds it back for now.
     """
 
     marked = True
@@ -114,7 +115,9 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self.why = why
         self.number = 0
         self.of = 0
+        self.held = False
         self._given: list[str] = []
+        self._verdicts: list[bool] = []
         self._mark: Verdict | None = None
         self._solved = False
         self._clear()
@@ -130,6 +133,16 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         return tuple(self._given)
 
     @property
+    def said(self) -> tuple[str, ...]:
+        """All answers in words, in the language of the page."""
+        return self.answers
+
+    @property
+    def verdicts(self) -> tuple[bool, ...]:
+        """Whether each of them was right; nothing for a question that is not marked."""
+        return tuple(self._verdicts) if self.marked else ()
+
+    @property
     def solved(self) -> bool:
         """Whether one of the answers was right."""
         return self._solved
@@ -138,6 +151,21 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
     def shown(self) -> bool:
         """Whether the answer was asked for."""
         return self._shown
+
+    def first(self, text: Text) -> str:
+        """Say what must be done first; it may be the teacher who has to do it."""
+        if self.held:
+            return text("Your teacher has not opened question {n} yet.", n=self.number)
+        return super().first(text)
+
+    def promise(self, text: Text) -> str:
+        """Say that a question that waits will be asked then."""
+        return "" if self.held else text("Then the next question will appear here.")
+
+    @property
+    def waits(self) -> bool:
+        """Whether another question must be answered first, or the teacher holds it back."""
+        return (self.held and not self.answers) or super().waits
 
     def wait(self, text: Text) -> str:
         """Say that it must be answered before what waits for it appears."""
@@ -177,9 +205,10 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
             return False
         self._complaint = ""
         self._written = self.write(value) or written
+        mark = self._mark = self.mark(value)
         if len(self._given) < MOST_ANSWERS:
             self._given.append(self._written)
-        mark = self._mark = self.mark(value)
+            self._verdicts.append(mark.right)
         self._solved = self._solved or mark.right
         with self.hold_trait_notifications():
             self.set_trait("answer", self.value(value))
@@ -252,6 +281,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
 
     def _clear(self) -> None:
         self._given = []
+        self._verdicts = []
         self._written = ""
         self._complaint = ""
         self._mark = None
@@ -299,6 +329,12 @@ class Choice(Question[int]):
                 return at
         raise UnreadableAnswer(self.text("Choose one of the answers first."))
 
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The words of the options that were chosen."""
+        words = {_name(option): self.told(option.text) for option in self.options}
+        return tuple(words[answer] for answer in self.answers)
+
     def write(self, value: int) -> str:
         """Write the option's name."""
         return _name(self.options[value])
@@ -311,7 +347,7 @@ class Choice(Question[int]):
 
     def value(self, value: int) -> str:
         """Return the option's text."""
-        return self.options[value].text
+        return str(self.options[value].text)
 
     def mark(self, value: int) -> Verdict:
         """Verdict the option, with its own reason."""
@@ -325,10 +361,45 @@ class Choice(Question[int]):
         return {**super().facts(), "options": list(zip(self.options, right, chosen, strict=True))}
 
 
-class Prediction(Choice):
-    """A question for what will come: the first answer is a commitment, neither right nor wrong.
+class Commitment(Question[A]):
+    """A question whose first answer stands, neither right nor wrong."""
 
-    What comes is told elsewhere, by an :class:`~paydays_widgets.lessons.outcome.Outcome`.
+    marked = False
+
+    @property
+    def solved(self) -> bool:
+        """Whether it is solved: what is not marked never is."""
+        return False
+
+    def wait(self, text: Text) -> str:
+        """Say that it must be answered before what waits for it appears."""
+        return (
+            text("Make your prediction in question {n} first.", n=self.number)
+            if self.number
+            else text("Make your prediction first.")
+        )
+
+    def reply(self, answer: object) -> bool:
+        """Commit oneself; later answers change nothing.
+
+        Returns
+        -------
+        bool
+            Whether it is an answer, and the first one.
+        """
+        if self.done:
+            return False
+        super().reply(answer)
+        return self.done
+
+    def show_answer(self) -> None:
+        """Show nothing: there is no answer yet."""
+
+
+class Prediction(Commitment[int], Choice):
+    """A question for what will come.
+
+    The outcome is shown elsewhere, by an :class:`~paydays_widgets.lessons.outcome.Outcome`.
 
     Parameters
     ----------
@@ -337,12 +408,6 @@ class Prediction(Choice):
     """
 
     template = "prediction.html.j2"
-    marked = False
-
-    @property
-    def solved(self) -> bool:
-        """Whether it is solved: a prediction never is."""
-        return False
 
     @property
     def predicted(self) -> Option | None:
@@ -356,33 +421,9 @@ class Prediction(Choice):
         (right,) = [option for option in self.options if isinstance(option, Right)]
         return right
 
-    def wait(self, text: Text) -> str:
-        """Say that a prediction must be made before what waits for it appears."""
-        return (
-            text("Make your prediction in question {n} first.", n=self.number)
-            if self.number
-            else text("Make your prediction first.")
-        )
-
-    def reply(self, answer: object) -> bool:
-        """Commit oneself; later answers change nothing.
-
-        Returns
-        -------
-        bool
-            Whether it is a prediction, and the first one.
-        """
-        if self.done:
-            return False
-        super().reply(answer)
-        return self.done
-
     def mark(self, value: int) -> Verdict:
-        """Take any option; what is said of it stands beside the outcome."""
+        """Accept any option; its reply stands beside the outcome."""
         return Verdict(right=True, why=self.options[value].why)
-
-    def show_answer(self) -> None:
-        """Show nothing: there is no answer yet."""
 
     def facts(self) -> dict[str, Any]:
         """Add the prediction."""
@@ -465,7 +506,7 @@ class Number(Question[Given]):
         """Read a number, as read_given does."""
         written = str(answer).strip()
         if self.unit:
-            written = written.removesuffix(self.unit).strip()
+            written = written.removesuffix(self.told(self.unit)).strip()
         if not written:
             raise UnreadableAnswer(self.text("The box is empty: write a number in it first."))
         if max(map(abs, (self.right, *self.slips))) >= GROUPED:
@@ -555,6 +596,67 @@ class Number(Question[Given]):
         }
 
 
+class Bet(Commitment[Given]):
+    """A number that the reader commits to; what comes of it is worked out with that very number.
+
+    Parameters
+    ----------
+    id, prompt
+        As for every question.
+    low, high
+        The smallest and the largest number that can be given.
+    unit
+        What stands behind the field.
+    whole
+        Whether it must be a whole number.
+
+    Examples
+    --------
+    >>> bid = Bet("bid", "What do you bid?", 0, 200)
+    >>> bid.reply("250"), bid.reply("142.5"), bid.reply("9"), bid.answer
+    (False, True, False, Fraction(285, 2))
+    """
+
+    template = "bet.html.j2"
+
+    def __init__(
+        self,
+        id: str,
+        prompt: str,
+        low: int,
+        high: int,
+        *,
+        unit: str = "",
+        whole: bool = False,
+        **traits: Any,
+    ) -> None:
+        super().__init__(id, prompt, **traits)
+        self.low = low
+        self.high = high
+        self.unit = unit
+        self.whole = whole
+        self.refresh()
+
+    def read(self, answer: object) -> Given:
+        """Read a number within the bounds."""
+        found = read_given(str(answer).strip().removesuffix(self.told(self.unit)))
+        if found is None or not self.low <= found.number <= self.high:
+            raise UnreadableAnswer(
+                self.text("Write a number from {low} to {high}.", low=self.low, high=self.high)
+            )
+        if self.whole and found.number.denominator > 1:
+            raise UnreadableAnswer(self.text("Write a whole number."))
+        return found
+
+    def value(self, value: Given) -> Fraction:
+        """Return the number."""
+        return value.number
+
+    def mark(self, _value: Given) -> Verdict:
+        """Take any number."""
+        return Verdict(right=True, why="")
+
+
 _NUMBER: Final = re.compile(
     r"(?P<sign>[-+−–]?)\s*(?P<whole>[0-9]{1,9})(?:[.,](?P<part>[0-9]{1,9}))?"
     r"(?:\s*/\s*(?P<under>[0-9]{1,9}))?\s*(?P<percent>%?)"
@@ -630,10 +732,11 @@ def say_number(number: Fraction, text: Text, question: Number) -> str:
             return percent
         exact = (1000 * number).denominator == 1
         return f"{number.numerator}/{number.denominator} {'=' if exact else '≈'} {percent}"
+    unit = question.told(question.unit)
     if question.tolerance >= 1 or question.places == 0:
         number = Fraction(round(number))
     elif question.places:
-        return f"{text.number(float(number), question.places)} {question.unit}".strip()
+        return f"{text.number(float(number), question.places)} {unit}".strip()
     if question.unit == "%":
         return text.percent(float(number), 0 if number.denominator == 1 else 1)
-    return f"{write_fraction(number, text, 2)} {question.unit}".strip()
+    return f"{write_fraction(number, text, 2)} {unit}".strip()

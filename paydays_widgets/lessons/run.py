@@ -1,6 +1,7 @@
 """A run: what follows from a move, step by step, and what each seat has afterwards."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -10,9 +11,12 @@ from paydays_widgets.core.text import Note, Text
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
 from paydays_widgets.lessons.positions import Position
 
+FEW: Final = 4
+"""So many seats are shown, whatever has changed."""
+
 
 class RunStep(Struct, frozen=True):
-    """A step as it is told.
+    """A step, with its words.
 
     Parameters
     ----------
@@ -30,12 +34,14 @@ class RunStep(Struct, frozen=True):
 class Run(Leaf):
     """What follows from the last move that was played at a position.
 
-    The money, less what is owed, is compared with what the seats had at the position itself.
+    The money, less what is owed, is compared with what the seats had at the position itself; of
+    more than four seats, only those for whom it has changed are shown.
 
     Parameters
     ----------
     position
-        The position, with moves played on from it.
+        The position, with moves played on from it; or a function that makes it whenever the run is
+        drawn, such as with what `after` has been answered.
     after
         A question that must be answered before the run unfolds.
     note
@@ -48,21 +54,22 @@ class Run(Leaf):
 
     def __init__(
         self,
-        position: Position,
+        position: Position | Callable[[], Position],
         after: Opener | None = None,
         *,
         note: str = "",
         quiet: bool = False,
     ) -> None:
-        super().__init__(after=after, quiet=quiet, language=position.text.language)
-        self.position = position
-        self.note = note
+        language = "en" if callable(position) else position.text.language
+        super().__init__(after=after, quiet=quiet, language=language)
+        self._position = position
+        self._note = note
         self.refresh()
 
     @property
-    def text(self) -> Text:
-        """The words of the lesson and of the game."""
-        return Text(self.language, PACKAGE, *self.position.text.packages)
+    def position(self) -> Position:
+        """The position whose last move is followed."""
+        return self._position() if callable(self._position) else self._position
 
     def promise(self, text: Text) -> str:
         """Say what will be seen once the question is answered."""
@@ -70,7 +77,8 @@ class Run(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Return the steps and the money."""
-        session, text = self.position, self.text
+        session = self.position
+        text = Text(self.language, PACKAGE, *session.text.packages)
         table = session.table
         words, clauses = session.words, session.modules.rulebook.clauses
         told = []
@@ -87,6 +95,8 @@ class Run(Leaf):
             sheet, was = table.game.sheet(table.state, seat), table.game.sheet(before, seat)
             closing, change = sheet.counted, sheet.counted - was.counted
             owed = owed or bool(sheet.counted_debts or was.counted_debts)
+            if not change and len(session.names) > FEW:
+                continue
             sign = "+" if change > 0 else ""
             money.append(
                 (
@@ -97,9 +107,9 @@ class Run(Leaf):
                 )
             )
         return {
-            "told": told,
+            "steps": told,
             "money": money,
             "owed": owed,
-            "note": self.note,
+            "note": self._note,
             "account": COUNTED,
         }

@@ -216,7 +216,7 @@ class Scoreboard(Leaf):
             "complete": self._complete,
             "stopped": self._stopped,
             "printed": found.printed if found is not None else "",
-            "title": self.title
+            "title": self.told(self.title)
             or self.text.listing([self._title(name) for name in contest.strategies]),
             "name": self._title(contest.strategies[0]),
             "other": self._title(contest.instead_of) if contest.instead_of else "",

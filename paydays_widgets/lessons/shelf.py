@@ -2,19 +2,16 @@
 
 import os
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urljoin
 
-import msgspec
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core.text import LANGUAGES, Text, Words
+from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.lessons.leaf import Leaf
-from paydays_widgets.panels.verbs import CLASS
-
-IN_LAB: Final = "JPY_SESSION_NAME"
-"""What a Jupyter server sets for the kernel of an opened notebook, and Voila does not."""
+from paydays_widgets.lessons.notebooks import Lesson, lessons
+from paydays_widgets.panels.verbs import CLASS, IN_LAB
 
 
 class GameCard(Struct, frozen=True):
@@ -43,39 +40,6 @@ class GameCard(Struct, frozen=True):
     minutes: int
     emblem: str
     starts: bool
-
-
-class Lesson(Struct, frozen=True):
-    """What a lesson's notebook says of itself, under ``paydays`` in its metadata.
-
-    Parameters
-    ----------
-    title, about
-        For the shelf.
-    language
-        Of its text.
-    game
-        The id of the game that it uses.
-    minutes
-        How long it takes.
-    level
-        From which age, and what it needs.
-    """
-
-    title: Words
-    about: Words
-    level: Words
-    language: str
-    game: str
-    minutes: int
-
-
-class _Metadata(Struct, frozen=True):
-    paydays: Lesson
-
-
-class _Notebook(Struct, frozen=True):
-    metadata: _Metadata
 
 
 class Shelf(Leaf):
@@ -115,15 +79,13 @@ class Shelf(Leaf):
     def facts(self) -> dict[str, Any]:
         """Return the cards, where classes are joined and opened, and how links open."""
         text = self.text
-        found = self.lessons()
         classes = os.environ.get(CLASS, "")
         return {
             "games": [self._card(name, text) for name in self.games()],
             "lessons": [
                 (path.as_posix(), lesson, games.modules(lesson.game).panel.TITLE)
-                for path, lesson in found
+                for path, lesson in self.lessons()
             ],
-            "english": bool(found) and all(lesson.language == "en" for _, lesson in found),
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
             "theme": self.theme,
             "join": classes and urljoin(classes, "../join"),
@@ -142,16 +104,7 @@ class Shelf(Leaf):
 
     def lessons(self) -> tuple[tuple[Path, Lesson], ...]:
         """List the lessons, with their paths from the notebook's folder."""
-        found = []
-        known = games.names()
-        for path in sorted((self._folder / "lessons").glob("*.ipynb")):
-            try:
-                lesson = msgspec.json.decode(path.read_bytes(), type=_Notebook).metadata.paydays
-            except (msgspec.DecodeError, OSError):
-                continue  # somebody's notebook that lies here, no lesson of the shelf
-            if lesson.game in known:
-                found.append((path.relative_to(self._folder), lesson))
-        return tuple(found)
+        return lessons(self._folder)
 
     def _card(self, name: str, text: Text) -> GameCard:
         modules = games.modules(name)

@@ -29,7 +29,7 @@ class Awaited(Generic[Answer]):
     Attributes
     ----------
     found
-        What there is of it so far, if anything.
+        The result so far, if any.
     waiting
         The place in the queue while all places are taken; 0 else.
     preparing
@@ -57,7 +57,7 @@ class Awaited(Generic[Answer]):
 
     @property
     def watched(self) -> bool:
-        """Whether anybody is told of news."""
+        """Whether a listener is told of news."""
         return bool(self._watchers)
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:

@@ -34,7 +34,7 @@ class Look(Struct, frozen=True, eq=False):
     Parameters
     ----------
     where
-        The table, its branch, and who may see what of it.
+        The table, its branch, and what each viewer may see.
     numbers
         The moves, counted from 0, at whose decisions the game is played on, in its order.
     changes

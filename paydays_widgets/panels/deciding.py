@@ -1,5 +1,6 @@
 """The debrief: ask which decision mattered most, then show what each cost or brought."""
 
+import os
 from typing import Any
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from paydays_widgets.panels.branches import parting
 from paydays_widgets.panels.charts import worth_chart
 from paydays_widgets.panels.decided import Candidate, candidates, most
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.verbs import IN_LAB
 from paydays_widgets.show.report import signed
 from paydays_widgets.talk.story import heading
 
@@ -52,6 +54,8 @@ def decided(at: Session) -> dict[str, Any]:
         "decided": found,
         "money": at.words.money,
         "rows": [_row(at, each, told=found.picked is not None) for each in offered],
+        "lesson": at.lesson,
+        "in_lab": IN_LAB in os.environ,
         "picked": found.picked,
     }
     if found.picked is None or found.asked is None or not offered:

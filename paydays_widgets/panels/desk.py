@@ -41,6 +41,8 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     teach
         Whether it begins with all that a teacher steps and looks with, rather than with a
         player's few controls. A button changes it, and the browser remembers it.
+    lesson
+        Where the lesson stands that goes with the game, for a link at its end; "" for none.
 
     Attributes
     ----------
@@ -71,6 +73,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         language: str | None = None,
         keep: str = "",
         teach: bool = False,
+        lesson: str = "",
     ) -> None:
         if isinstance(game, str):
             modules = games.modules(game)
@@ -87,6 +90,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
             table = game
         self.session = Session(table, language, strategies)
         self.session.screen = replace(self.session.screen, teach=teach)
+        self.session.lesson = lesson
         self.controls = Controls(self.session)
         self.stage = Stage(self.session, keep=keep)
         self.storyline = Storyline(self.session)

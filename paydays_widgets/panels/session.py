@@ -30,6 +30,8 @@ class Session(talk.Session):
         What each choice at the decision on the table would earn, once it is asked for.
     decided
         What decided the game on the table, once its page is open.
+    lesson
+        Where the lesson stands that goes with the game, from its page; "" for none.
     """
 
     catalogues = ("paydays_widgets.panels", *talk.Session.catalogues)
@@ -44,6 +46,7 @@ class Session(talk.Session):
         self.lab = Lab()
         self.advice = Advice(self.lab.client)
         self.decided = Decided(self.lab.client)
+        self.lesson = ""
 
     def changed(self) -> None:
         """Redraw all panels; advice about another position is put away."""

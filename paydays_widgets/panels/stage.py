@@ -69,7 +69,7 @@ class StagePart(PanelPart):
                 "file": f"{session.id}.txt",
             },
             **(_kept(session) if self._keep else {}),
-            "greet": self._keep and screen.follows,
+            "greet": True,
             "quick": screen.playing and screen.pace == "fast",
         }
 

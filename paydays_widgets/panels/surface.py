@@ -83,7 +83,7 @@ class Surface(anywidget.AnyWidget):
     Attributes
     ----------
     html
-        The markup to show. It is trusted: whoever makes it must escape what users typed.
+        The markup to show. It is trusted: its maker must escape what users typed.
     seq
         The number of the position shown. Each message from the page carries it. Change it
         together with `html`, by :meth:`show`.

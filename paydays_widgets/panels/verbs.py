@@ -28,6 +28,8 @@ from paydays_widgets.talk.screen import PACES, PASSING, THEMES, Screen
 from paydays_widgets.talk.session import Session
 from paydays_widgets.talk.verbs import GOES_ON, STAYS, Done, Verb
 
+IN_LAB: Final = "JPY_SESSION_NAME"
+"""What a Jupyter server sets for the kernel of an opened notebook, and Voila does not."""
 CLASS: Final = "PAYDAYS_CLASS"
 """The environment variable with the address at which the page's server takes a class's games."""
 NAMES: Final = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo")

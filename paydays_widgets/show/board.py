@@ -84,6 +84,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         The moves that have been chosen but not made: the picture marks them.
     named
         The seats that are marked as bots beside their names.
+    ticks
+        Whether a server lets the game's clock run, and seats only stop it.
     """
 
     view: V
@@ -111,6 +113,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     happened: str = ""
     chosen: frozenset[Move] = frozenset()
     named: frozenset[Seat] = frozenset()
+    ticks: bool = False
 
 
 class Headline(Struct, frozen=True, gc=False):
@@ -248,7 +251,7 @@ class Picture(Generic[V, E]):
     Attributes
     ----------
     scene, view, text, turn, event
-        The scene, and the parts of it that are used most.
+        The scene, and its most used parts.
     deciding, decider
         The seats to decide, and the first of them; () and None if nobody decides.
     prompt

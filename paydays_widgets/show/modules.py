@@ -18,6 +18,7 @@ from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.text import Text
 from paydays_widgets.show import plain, vignette
 from paydays_widgets.show.debrief import DebriefModule
+from paydays_widgets.show.programme import ProgrammeModule
 from paydays_widgets.show.protocols import (
     BoardModule,
     BotsModule,
@@ -28,6 +29,7 @@ from paydays_widgets.show.protocols import (
 )
 from paydays_widgets.show.start import Start
 from paydays_widgets.show.template import templates
+from paydays_widgets.show.ticker import TickerModule
 from paydays_widgets.show.vignette import Vignette
 
 T = TypeVar("T")
@@ -109,13 +111,23 @@ class Modules:
 
     @cached_property
     def stakes(self) -> StakesModule | None:
-        """What choices lead to right away; None where nothing is told of it."""
+        """What choices lead to right away; None where the game says nothing about it."""
         return cast("StakesModule | None", self._module("stakes"))
 
     @cached_property
     def debrief(self) -> DebriefModule | None:
         """What there is to talk about when a class has played; None for the final sums alone."""
         return cast("DebriefModule | None", self._module("debrief"))
+
+    @cached_property
+    def programme(self) -> ProgrammeModule | None:
+        """What a programme of blocks needs; None for a game that is played one at a time."""
+        return cast("ProgrammeModule | None", self._module("programme"))
+
+    @cached_property
+    def ticker(self) -> TickerModule | None:
+        """How a server lets the game's clock run; None for a game without one."""
+        return cast("TickerModule | None", self._module("ticker"))
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -33,7 +33,10 @@ class TextModule(Protocol):
         ...
 
     def explain(self, event: Any, names: Names, text: Text, deck: Any) -> Note:
-        """Explain an event: what happened, why, and the calculation."""
+        """Explain an event: what happened, why, and the calculation.
+
+        The event is as its reader may know it; a hidden card appears as "a card".
+        """
         ...
 
     def prompt(self, turn: Turn, names: Names, text: Text) -> str:

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 
 from paydays_widgets.core.names import unturned
 from paydays_widgets.core.text import Language
@@ -19,15 +20,16 @@ def spreadsheet(rows: Iterable[Sequence[object]], language: Language) -> str:
     ----------
     rows
         The lines, the first with the names of the columns. A ``float`` is written with one
-        decimal; text that a spreadsheet would take for a formula gets an apostrophe.
+        decimal, a ``Decimal`` in full. Text that a spreadsheet would take for a formula gets an
+        apostrophe.
     language
         English has commas between cells and decimal points, as programs expect; French and
         German have semicolons and decimal commas.
 
     Examples
     --------
-    >>> spreadsheet([["name", "seconds"], ["=Anna", 1.5]], "de")
-    "\ufeffname;seconds\r\n'=Anna;1,5\r\n"
+    >>> spreadsheet([["name", "seconds", "bid"], ["=Anna", 1.5, Decimal("20.75")]], "de")
+    "\ufeffname;seconds;bid\r\n'=Anna;1,5;20,75\r\n"
     """
     comma = "." if language == "en" else ","
     out = io.StringIO()
@@ -40,6 +42,8 @@ def spreadsheet(rows: Iterable[Sequence[object]], language: Language) -> str:
 def _cell(cell: object, comma: str) -> object:
     if isinstance(cell, float):
         return f"{cell:.1f}".replace(".", comma)
+    if isinstance(cell, Decimal):
+        return f"{cell:f}".replace(".", comma)
     if isinstance(cell, str):
         plain = unturned(cell)
         return f"'{plain}" if plain.startswith(_FORMULA) else plain

@@ -28,7 +28,7 @@ class Widget(t.HasTraits):
         self.comm: object = self  # as long as it is open
         self.layout = self
         self.classes: list[str] = []
-        self._shown = False
+        self._on_page = False
         self._held: list[str] | None = None
         self._handlers: list[Callable[[object, object, object], None]] = []
         self.known[self.model_id] = self
@@ -43,7 +43,7 @@ class Widget(t.HasTraits):
         return {name: getattr(self, name) for name in names}
 
     def notify_change(self, change: t.Bunch) -> None:
-        if self._shown and self.trait_metadata(change.name, "sync"):
+        if self._on_page and self.trait_metadata(change.name, "sync"):
             if self._held is None:
                 self.send_state(change.name)
             else:
@@ -94,12 +94,12 @@ class Widget(t.HasTraits):
             self._tell("closed", None)
 
     def _tell(self, kind: str, content: object) -> None:
-        if self._shown:
+        if self._on_page:
             Widget.post(self.model_id, kind, content)
 
     def described(self) -> dict[str, Any]:
         """Describe the widget to the page that shows it from now on."""
-        self._shown = True
+        self._on_page = True
         return {"id": self.model_id, "classes": self.classes}
 
 

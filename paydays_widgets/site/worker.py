@@ -39,6 +39,8 @@ class Desk(Struct, tag_field="do", tag="desk"):
         The id of a position; "" for a new game.
     start
         Whether a first game begins at its first telling decision.
+    lesson
+        As for :class:`paydays_widgets.panels.Desk`.
     """
 
     place: str
@@ -48,6 +50,7 @@ class Desk(Struct, tag_field="do", tag="desk"):
     language: str | None = None
     position: str = ""
     start: bool = False
+    lesson: str = ""
 
 
 class Cell(Struct, tag_field="do", tag="cell"):
@@ -105,7 +108,13 @@ class Page:
 def _desk(asked: Desk) -> object:
     from paydays_widgets.panels.desk import Desk as Panel
 
-    made = Panel(asked.game, keep=asked.keep, seed=asked.seed, language=asked.language)
+    made = Panel(
+        asked.game,
+        keep=asked.keep,
+        seed=asked.seed,
+        language=asked.language,
+        lesson=asked.lesson,
+    )
     if asked.start:
         made.do("start")
     if asked.position:

@@ -138,6 +138,16 @@ class Sight:
         return humans[0] if len(humans) == 1 else self.screen.revealed
 
     @property
+    def hearer(self) -> Seat | None:
+        """The seat to which events may be told; None where they are told to all.
+
+        A projector does not tell what its only person has decided while others still decide.
+        """
+        turn = self.table.turn
+        others = isinstance(turn, Decide) and self.viewer not in turn.seats
+        return None if self.screen.projector and others else self.viewer
+
+    @property
     def hand_over(self) -> Seat | None:
         """The seat that must take over the screen before the game goes on; None for no seat."""
         waiting = () if self.stopped else self.table.waiting()
@@ -223,7 +233,7 @@ class Sight:
     def event(self) -> Any:  # noqa: ANN401 - a game's
         """The last event, as far as it may be known here; None if there is none."""
         event = self.table.event
-        return None if event is None else self.table.game.witness(event, self.viewer)
+        return None if event is None else self.table.game.witness(event, self.hearer)
 
     @property
     def happened(self) -> str:
@@ -233,7 +243,7 @@ class Sight:
     def told(self, at: int) -> Note:
         """Tell a step, counted from 1, as far as it may be known here."""
         table = self.table
-        event = table.game.witness(table.branch.steps[at - 1].event, self.viewer)
+        event = table.game.witness(table.branch.steps[at - 1].event, self.hearer)
         return self.words.explain(event, self.names, self.text, table.deck)
 
     def choice(self, state: Any, move: Move) -> str:  # noqa: ANN401 - a game's
@@ -252,9 +262,9 @@ class Sight:
 
     def _past(self) -> Iterator[Any]:
         """Iterate over the events up to the cursor, newest first, as this screen may know them."""
-        witness, viewer = self.table.game.witness, self.viewer
+        witness, hearer = self.table.game.witness, self.hearer
         for step in reversed(self.table.branch.steps[: self.table.at]):
-            yield witness(step.event, viewer)
+            yield witness(step.event, hearer)
 
     def why(self, move: Move) -> str:
         """Explain why a move would be refused; "" if it is legal."""

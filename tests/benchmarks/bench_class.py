@@ -102,6 +102,7 @@ class Phone:
         self.moves: list[str] = []
         self.drawn = self.sent = 0.0
         self.waits: list[float] = []
+        self.ticks: dict[int, float] = {}
         self.on_call: Callable[[Phone], None] = lambda _: None
 
     async def connect(self, port: int, code: str) -> None:
@@ -120,6 +121,8 @@ class Phone:
         if message["kind"] == "got":
             self.waits.append(time.perf_counter() - self.sent)
             self.busy = False
+        if message["kind"] == "tick":
+            self.ticks[message["price"]] = time.perf_counter()
         if message["kind"] != "page":
             return
         called, self.call = self.call, message["call"]
@@ -143,7 +146,10 @@ class Phone:
 
     def play(self) -> None:
         """Keep the hand, or pass: then all tables stay at the same step."""
-        move = next((each for each in self.moves if each.endswith("keep")), self.moves[-1])
+        self.make(next((each for each in self.moves if each.endswith("keep")), self.moves[-1]))
+
+    def make(self, move: str) -> None:
+        """Send a move."""
         self.number += 1
         self.busy = True
         self.sent = time.perf_counter()
@@ -152,9 +158,11 @@ class Phone:
 
 
 @contextmanager
-def serving(folder: Path, people: int, key: str = "") -> Iterator[tuple[psutil.Popen, int, str]]:
+def serving(
+    folder: Path, people: int, key: str = "", rules: str = ""
+) -> Iterator[tuple[psutil.Popen, int, str]]:
     """Start a server whose class has joined."""
-    told = [str(folder), str(people), "1", "1", key]
+    told = [str(folder), str(people), "1", "1", key, rules]
     server = psutil.Popen(
         [sys.executable, "-m", "tests.benchmarks.class_server", *told],
         stdin=subprocess.PIPE,
@@ -279,6 +287,61 @@ def bench_four_hundred(tmp_path: Path) -> None:
         )
 
     with serving(tmp_path, 400) as (server, port, code):
+        asyncio.run(play(server, port, code))
+
+
+AUCTION: Final = 120
+"""How many phones are in the auction room."""
+
+
+def bench_sealed_bids(tmp_path: Path) -> None:
+    """A hundred and twenty students at tables of four hand in a sealed bid, all at once."""
+
+    async def play(server: psutil.Popen, port: int, code: str) -> None:
+        phones = [Phone(person) for person in range(AUCTION)]
+        for phone in phones:
+            await phone.connect(port, code)
+        begin(server)
+        accepted: list[float] = []
+        shown: list[float] = []
+        for _ in range(ROUNDS):
+            await until(lambda: all(each.call and " bid " in each.moves[0] for each in phones))
+            await asyncio.sleep(0.5)  # nothing is left to be drawn
+            calls = {each: each.call for each in phones}
+            begun = time.perf_counter()
+            for each in phones:
+                each.make(each.moves[0])
+            await until(lambda: not any(each.busy for each in phones))
+            done = time.perf_counter()
+            accepted.append(done - begun)
+            await until(lambda: all(e.call != calls[e] and e.drawn > begun for e in phones))  # noqa: B023
+            shown.append(max(each.drawn for each in phones) - done)
+        await leave(phones)
+        report("120 sealed bids at once, until all are in the store, ms", **ms(accepted))
+        report("from then until all have seen the round, ms", **ms(shown))
+
+    with serving(tmp_path, AUCTION, rules="first_price") as (server, port, code):
+        asyncio.run(play(server, port, code))
+
+
+def bench_clock(tmp_path: Path) -> None:
+    """A hundred and twenty students watch a clock at tables of four."""
+
+    async def play(server: psutil.Popen, port: int, code: str) -> None:
+        phones = [Phone(person) for person in range(AUCTION)]
+        for phone in phones:
+            await phone.connect(port, code)
+        begin(server)
+        await asyncio.sleep(PLAYING)
+        prices = sorted({*phones[0].ticks})[:-1]  # the last one may still be on its way
+        spread = [
+            max(each.ticks[price] for each in phones) - min(each.ticks[price] for each in phones)
+            for price in prices
+        ]
+        await leave(phones)
+        report("a tick, from the first of 120 phones to the last, ms", n=len(prices), **ms(spread))
+
+    with serving(tmp_path, AUCTION, rules="english") as (server, port, code):
         asyncio.run(play(server, port, code))
 
 

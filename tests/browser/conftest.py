@@ -133,9 +133,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in folder.glob("dashboards/*.ipynb"):  # the same cards and rolls in every run
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("keep=", "seed=1, keep="), encoding="utf-8")
-    path = folder / "lessons" / "01_the_lowest_bid.ipynb"  # fewer games in its last contest
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("deals=40,", "deals=2,"), encoding="utf-8")
     return folder
 
 

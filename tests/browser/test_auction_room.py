@@ -55,7 +55,7 @@ def test_a_clock_is_let_run_and_stopped_by_keys(desk: Page) -> None:
     desk.locator("[data-move='1 stop 1000']").focus()
     desk.keyboard.press("Enter")
     key(desk, "step").dispatch_event("click")
-    expect(key(desk, "s1")).to_contain_text("Out at $10")
+    expect(key(desk, "s1")).to_contain_text("$10")
 
 
 def test_eight_seats_stand_on_a_projector_s_screen(desk: Page) -> None:
@@ -79,24 +79,34 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+def joined(server: Server, visit: Visit, visits: ExitStack, code: str) -> list[Page]:
+    """Let eight phones join a class."""
+    phones = [visits.enter_context(visit(**PHONE)) for _ in NAMES]
+    for phone, name in zip(phones, NAMES, strict=True):
+        phone.goto(f"{server.address}join/{code}")
+        phone.get_by_role("textbox").fill(name)
+        phone.get_by_role("button").click()
+        expect(phone.locator(".cl-lobby")).to_be_visible()
+    return phones
+
+
+def teaching(server: Server, visit: Visit, visits: ExitStack) -> Page:
+    """Open the form in which a class is opened, at the auction room."""
+    teacher = visits.enter_context(visit())
+    teacher.set_viewport_size({"width": 1920, "height": 1080})
+    teacher.goto(f"{server.address}class/new")
+    teacher.locator("[name=game][value=auction_room]").check()
+    return teacher
+
+
 def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visit: Visit) -> None:
     with ExitStack() as visits:
-        teacher = visits.enter_context(visit())
-        teacher.set_viewport_size({"width": 1920, "height": 1080})
-        teacher.goto(f"{server.address}class/new")
-        rules = teacher.locator("[name=rules-auction_room]")
-        expect(rules).to_be_hidden()
-        teacher.get_by_label("Auction Room").check()
-        rules.select_option("second_price")
+        teacher = teaching(server, visit, visits)
+        teacher.locator("[name=rules-auction_room]").select_option("second_price")
         teacher.get_by_role("button", name="Open the class").click()
         expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
         code = teacher.url.split("/")[-2]
-        phones = [visits.enter_context(visit(**PHONE)) for _ in NAMES]
-        for phone, name in zip(phones, NAMES, strict=True):
-            phone.goto(f"{server.address}join/{code}")
-            phone.get_by_role("textbox").fill(name)
-            phone.get_by_role("button").click()
-            expect(phone.locator(".cl-lobby")).to_be_visible()
+        phones = joined(server, visit, visits, code)
         teacher.get_by_role("button", name="Begin", exact=True).click()
         values = []
         for phone in phones:
@@ -111,8 +121,62 @@ def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visi
         assert len({*values}) <= len(NAMES) // 2  # each value is drawn at both tables
         for phone in phones:
             bid = phone.locator("[data-key=pad] .pw-btn--primary")
+            expect(bid).to_have_count(0)  # no price is proposed
+            key(phone, "sum-3").click()
             bid.click()
             expect(bid).to_have_count(0)
         for phone in phones:  # the round is over, and the next one has begun
             expect(phone.locator("[data-key=story]")).to_contain_text("$")
-            expect(phone.locator("[data-key=pad] .pw-btn--primary")).to_be_visible()
+            expect(key(phone, "sum-3")).to_be_visible()
+
+
+def test_eight_phones_play_a_programme_of_two_formats(server: Server, visit: Visit) -> None:
+    with ExitStack() as visits:
+        teacher = teaching(server, visit, visits)
+        expect(teacher.locator("[name=rules-1]")).to_be_hidden()
+        teacher.locator("[name=way][value=programme]").check()
+        for block, rules in ((1, "first_price"), (2, "english")):
+            teacher.locator(f"[name=rules-{block}]").select_option(rules)
+            teacher.locator(f"[name=rounds-{block}]").select_option("1")
+        teacher.locator(".cl-form .pw-btn--primary").click()
+        expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
+        code = teacher.url.split("/")[-2]
+        phones = joined(server, visit, visits, code)
+        key(teacher, "begin").click()
+        for phone in phones:
+            key(phone, "sum-3").click()
+            phone.locator("[data-key=pad] .pw-btn--primary").click()
+        key(teacher, "begin").click()  # the next block, once all tables have finished
+        values = []
+        for phone in phones:
+            expect(key(phone, "clock")).to_have_attribute("data-clock", "")
+            expect(key(phone, "clock")).to_be_in_viewport()
+            expect(key(phone, "play-stop")).to_be_in_viewport()
+            values.append(key(phone, "own").inner_text())
+        for phone in phones:  # the clock runs without a press
+            expect(key(phone, "clock")).not_to_have_text("$0", timeout=15_000)
+        room = server.classroom.live.rooms[code].room
+        assert not room.sittings[0].decisions
+        for sitting in room.sittings:  # the last one at each table wins
+            for person in sitting.everybody[1:]:
+                key(phones[person], "play-stop").click()
+                expect(key(phones[person], "play-stop")).to_have_count(0)
+        for phone in phones:
+            expect(key(phone, "note")).to_contain_text("$", timeout=20_000)
+        first, second = (period.sittings for period in room.periods)
+        assert [each.people for each in first] == [each.people for each in second]
+        for one, other in zip(first, second, strict=True):  # the same values in both formats
+            assert [each.value for each in one.table.state.bidders] == [
+                each.value for each in other.table.state.bidders
+            ]
+        key(teacher, "open-results").click()
+        expect(teacher.locator("[data-key=people] tbody tr")).to_have_count(len(NAMES))
+        key(teacher, "block-0").click()
+        expect(teacher.locator(".cl-plot .dot")).to_have_count(len(NAMES))
+        expect(key(teacher, "equilibrium")).to_have_count(0)
+        key(teacher, "theory").click()
+        expect(key(teacher, "equilibrium")).to_have_count(1)
+        with teacher.expect_download() as saved:
+            teacher.locator("a[href^='rounds.csv']").click()
+        lines = saved.value.path().read_text(encoding="utf-8-sig").splitlines()
+        assert len(lines) == 1 + 2 * len(NAMES)

@@ -14,7 +14,7 @@ def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:
     walk_to(desk, "s1-hand-worker", "Home", "ArrowRight")
     desk.keyboard.press("Enter")
     expect(key(desk, "s1-hand-worker")).to_have_attribute("aria-pressed", "true")
-    expect(key(desk, "head")).to_contain_text("Picked up: worker")
+    expect(key(desk, "head")).to_contain_text("worker")
     assert focused(desk) == "s1-hand-worker"
     desk.keyboard.press("ArrowUp")
     assert focused(desk).startswith("stack-")
@@ -22,7 +22,7 @@ def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:
     assert focused(desk) == "stack-excavator"
     desk.keyboard.press("Enter")
     expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text(
-        re.compile("Anna swaps a worker for an excavator")
+        re.compile("worker.*excavator")
     )
     desk.keyboard.press("u")
     expect(key(desk, "head")).to_contain_text("may change")
@@ -78,12 +78,12 @@ def test_the_next_card_is_set_to_a_payday_by_keys(desk: Page) -> None:
     put(desk, changing())
     tab_onto(desk, "wish-select")
     desk.keyboard.press("ArrowDown")
-    expect(desk.get_by_text("Noted: it will come")).to_be_visible()
+    expect(key(desk, "message")).to_be_visible()
     expect(key(desk, "wish-select")).to_have_value("* turn payday")
     tab_to(desk, "s1")
     walk_to(desk, "s1-keep", "End", "ArrowLeft")
     desk.keyboard.press("Enter")
-    expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text("Anna keeps")
+    expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text("Anna")
     desk.keyboard.press("s")
     expect(key(desk, "payday-1")).to_contain_text("Payday")
 
@@ -102,11 +102,13 @@ def test_a_presenters_remote_and_the_space_bar_walk_on_a_projector(desk: Page) -
     put(desk, offered())
     desk.get_by_role("button", name="Bid 5 M", exact=True).click()
     now = desk.locator(".pw-story [aria-current=step] .pw-story__what")
-    expect(now).to_contain_text("Anna bids 5 M")
-    first = now.inner_text()
+    expect(now).to_contain_text(re.compile(r"Anna.* 5\sM"))
+    own = now.inner_text()
     desk.evaluate("document.activeElement.blur()")
     desk.keyboard.press("b")
     expect(key(desk, "projector")).to_have_attribute("aria-pressed", "true")
+    expect(now).not_to_have_text(own)  # her bid is sealed there
+    first = now.inner_text()
     desk.evaluate("document.activeElement.blur()")
     assert desk.evaluate("document.activeElement === document.body")
     scrolled = desk.evaluate("scrollY")
@@ -122,4 +124,4 @@ def test_a_presenters_remote_and_the_space_bar_walk_on_a_projector(desk: Page) -
     desk.evaluate("scrollTo(0, 0)")
     desk.keyboard.press("PageDown")  # the page scrolls, as everywhere
     desk.wait_for_function("() => scrollY > 0")
-    expect(now).to_have_text(first)
+    expect(now).to_have_text(own)

@@ -75,6 +75,17 @@ def test_the_panel_follows_labs_theme(lab: Page) -> None:
     assert lab.evaluate(ground) == light
 
 
+def test_who_teaches_is_remembered_where_no_game_is_kept(
+    visit: "Visit", lab_url: str, lab_notebooks: Path
+) -> None:
+    write(lab_notebooks / "bare.ipynb", 'from paydays_widgets.panels import Desk\n\nDesk("zock")')
+    with visit(viewport={"width": 1400, "height": 1000}) as page:
+        page.goto(f"{lab_url}lab/tree/bare.ipynb")
+        page.get_by_title("Kernel status: Idle").or_(page.get_by_text("| Idle")).first.wait_for()
+        _run(page)
+        expect(key(page, "slider")).to_be_visible(timeout=60_000)
+
+
 def test_a_panel_that_was_saved_without_its_kernel_says_so(
     visit: "Visit", lab_url: str, lab_notebooks: Path
 ) -> None:

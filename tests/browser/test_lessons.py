@@ -1,18 +1,21 @@
 """The front page and a lesson, as a visitor without code meets them."""
 
-from pathlib import Path
+import json
+import re
 from typing import TYPE_CHECKING, Final, Literal
 
+import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from paydays_widgets.lessons.answers import Answers
 from tests.browser.dashboard import faults
+from tests.course import FOLDER, LESSONS
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Visit
+    from tests.browser.conftest import Publish, Visit
 
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
-LESSONS = Path(__file__).parents[2] / "notebooks" / "lessons"
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 HEIGHTS = {1920: 1080, 1280: 800, 390: 844}
 
@@ -69,7 +72,7 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
     expect(page.locator("[data-do=step]").first).to_be_visible()
 
 
-@pytest.mark.parametrize("lesson", sorted(path.stem for path in LESSONS.glob("*.ipynb")))
+@pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
 @pytest.mark.walk
 def test_a_lesson_fits_every_screen_by_day_and_night(
     page: Page, voila_url: str, lesson: str
@@ -85,12 +88,38 @@ def test_a_lesson_fits_every_screen_by_day_and_night(
         assert grave(page, scheme) == [], scheme
 
 
-def predict_and_play(page: Page) -> None:
-    """Predict, and see what came after the games and not before."""
+CONTEST = (
+    """
+from paydays_widgets.lessons import (
+    Contest, Outcome, Prediction, Progress, Right, Scoreboard, Wrong
+)
+
+progress = Progress("contest", of=1)
+guess = progress.ask(Prediction("who", "Who?", [Right("Hoarder", "So."), Wrong("Crew", "No.")]))
+guess
+""",
+    """
+board = Scoreboard(Contest(["hoarder", "lean_crew"], deals=2), after=guess)
+board
+""",
+    "Outcome(guess, after=board)",
+    """
+def choose(view, luck):
+    return view.legal[0]
+
+own = {"Yours": choose}
+Scoreboard(Contest(["Yours", "hoarder"], own=own, instead_of="lean_crew", deals=2))
+""",
+)
+
+
+def test_a_contest_is_predicted_and_played(page: Page, publish: "Publish") -> None:
+    """Predict, and see what came after the games and not before; then race a strategy."""
+    open_page(page, publish("contest", *CONTEST))
     bots, own = page.locator(".pw-score").first, page.locator(".pw-score").last
     expect(page.get_by_text("Have the games played first.")).to_have_count(0)
-    guess = page.get_by_role("group", name="Question 15 of 15")
-    guess.get_by_text("Hoarder: it can bid").click()
+    guess = page.locator(".pw-ask")
+    guess.get_by_role("radio").last.check()
     page.get_by_role("button", name="Predict").click()
     stands = page.locator("[data-key=feedback]", has_text="Your prediction stands.")
     expect(stands).to_be_visible()
@@ -100,69 +129,178 @@ def predict_and_play(page: Page) -> None:
     expect(bots.get_by_role("table")).to_be_visible()
     outcome = page.locator(".pw-outcome")
     expect(outcome).to_contain_text("Your prediction")
-    expect(outcome).to_contain_text("Hoarder: it can bid for nearly everything.")
-    expect(outcome).to_contain_text("Undercutter: it weighs each price")
-    expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
-
+    for said in ("Crew", "No.", "Hoarder", "So."):
+        expect(outcome).to_contain_text(said)
     own.get_by_role("button", name="Play the games").click()
     gain = page.locator(".pw-score__gain")
-    expect(gain).to_contain_text("Compared with Always 3 M, Yours earns")
+    expect(gain).to_contain_text("Yours earns")
     expect(gain).not_to_contain_text("The bar narrows with more games.")
+    assert grave(page) == []
 
 
 def test_the_lesson(visit: "Visit", voila_url: str) -> None:
-    """Answer by keyboard, play a contest and reload the page, on a phone in dark mode."""
+    """Answer by keyboard and reload the page, on a phone in dark mode."""
     with visit(viewport={"width": 390, "height": 844}, color_scheme="dark") as page:
         open_page(page, f"{voila_url}voila/render/lessons/01_the_lowest_bid.ipynb")
-        form = page.locator(".pw-ask").first
-        waiting = page.get_by_text("Answer question 1 first")
-        expect(waiting).to_be_visible()
-        found = page.get_by_text("Answer all questions first. Then what you have found")
-        expect(found).to_be_visible()
-        expect(page.get_by_text("Count who can bid.")).to_have_count(0)
+        asked = page.locator(".pw-ask")
+        bet, number, choice = asked.nth(0), asked.nth(1), asked.nth(3)
+        waiting = page.get_by_text("Make your prediction in question 1 first")
+        expect(waiting.first).to_be_visible()
+        expect(page.get_by_text("Answer all questions first.")).to_be_visible()
+        expect(page.locator("ul.pw-note")).to_have_count(0)
         assert page.locator(".jp-InputArea, .jp-CodeMirrorEditor").count() == 0  # no code
 
-        question = page.get_by_role("group", name="Question 1 of 15 Anna bids 5 M")
-        question.get_by_role("radio").first.focus()
+        field = bet.get_by_label("Your answer")
+        for price in ("9", "3"):  # the first is refused
+            expect(field).to_be_enabled()
+            field.fill(price)
+            field.press("Enter")
+        expect(waiting).to_have_count(0)
+        expect(page.locator(".pw-run")).to_contain_text("Ben gets the contract “Kiosk”")
+
+        choice.get_by_role("radio").first.focus()
         page.keyboard.press("Space")
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        slip = form.locator("[data-key=feedback]")
-        expect(slip).to_contain_text("The highest bid wins where people want to buy.")
-        expect(waiting).to_be_visible()
+        slip = choice.locator("[data-key=feedback]")
+        expect(slip).to_contain_text("That counts only the case")
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("ArrowDown")
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
-        expect(slip).to_contain_text("the winner is paid the price on its own card")
-        expect(waiting).to_be_hidden()
-        expect(page.locator(".pw-run").first).to_contain_text("Ben gets the contract “Kiosk”")
+        expect(slip).to_contain_text("Against her 5 M you get 1 M more.")
 
-        number = page.locator(".pw-ask").nth(1)
         number.get_by_label("Your answer").fill("5")
         number.get_by_role("button", name="Check").click()
-        expect(number.locator("[data-key=feedback]")).to_contain_text("he ties with Anna")
+        expect(number.locator("[data-key=feedback]")).to_contain_text("both of you build")
         number.get_by_label("Your answer").fill("4")
         number.get_by_role("button", name="Check").click()
-        expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
-
-        predict_and_play(page)
+        solved = page.get_by_role("heading", name="2 of 8 questions solved")
+        expect(solved).to_be_visible()
         assert page.evaluate(OVERFLOW) <= 0
         assert grave(page) == []
 
         page.reload()
-        expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
-        stands = page.locator("[data-key=feedback]", has_text="Your prediction stands.")
-        expect(stands).to_be_visible()
-        expect(page.locator(".pw-outcome")).to_have_count(0)  # until the games are played again
+        expect(solved).to_be_visible()
+        expect(field).to_have_value("3")
         expect(number.get_by_label("Your answer")).to_have_value("4")
-        page.get_by_role("link", name="3. Anna bids 1 M as well.").click()
-        expect(page.locator(".pw-ask").nth(2)).to_be_in_viewport()
+        page.get_by_role("link", name="3. Anna bids 3, 4 or 5 M").click()
+        expect(asked.nth(2)).to_be_in_viewport()
         page.get_by_role("button", name="Delete my answers").click()
-        expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
+        none = page.get_by_role("heading", name="0 of 8 questions solved")
+        expect(none).to_be_visible()
 
         page.reload()
         expect(number.get_by_label("Your answer")).to_be_visible()
-        expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
+        expect(none).to_be_visible()
         expect(number.get_by_label("Your answer")).to_have_value("")
         page.wait_for_function("() => Object.keys(localStorage).join() === 'paydays:teach'")
+
+
+def heading(page: Page) -> Locator:
+    """Find the lesson's own heading, in the language that is shown."""
+    return page.locator("#rendered_cells h1").filter(visible=True)
+
+
+def reply(form: Locator, answer: int | str) -> None:
+    """Give an answer: an option by its place, or a number."""
+    field = form.locator("[data-key=input]")
+    if field.count():
+        field.fill(str(answer))
+    else:
+        form.get_by_role("radio").nth(int(answer)).check()
+    form.locator("[data-key=check]").click()
+
+
+def work_through(form: Locator) -> None:
+    """Answer a question wrongly and then rightly; commit to a prediction or a bet."""
+    options = form.get_by_role("radio").count()
+    expect(form.locator("[data-key=check]")).to_be_visible()
+    if "·" in form.locator(".pw-eyebrow").first.inner_text():  # a prediction, which is not marked
+        hint = form.locator(".pw-ask__number .pw-hint")
+        reply(form, 0 if options else re.findall(r"\d+", hint.inner_text())[0])
+        expect(form.locator("fieldset")).to_have_attribute("disabled", "")
+        return
+    for place in range(options):
+        reply(form, place)
+        option = form.locator(".pw-ask__option").nth(place)
+        expect(option).to_have_class(re.compile("--right|--wrong"))
+        if form.locator(".pw-ask__note--right").count():
+            break
+        expect(form.locator("[data-key=answer]")).to_have_count(0)
+    if not options:
+        reply(form, 987_654)
+        expect(form.locator(".pw-ask__note--wrong")).to_be_visible()
+        form.locator("[data-key=show]").click()
+        right = form.locator("[data-key=answer] .pw-ask__said").inner_text()
+        reply(form, re.split(r"\s*[=≈]", right)[0])
+    expect(form.locator(".pw-ask__note--right")).to_be_visible()
+
+
+@pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
+def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
+    visit: "Visit", voila_url: str, lesson: str
+) -> None:
+    with visit(locale="fr-FR", viewport={"width": 1280, "height": 800}) as page:
+        open_page(page, f"{voila_url}voila/render/lessons/{lesson}.ipynb")
+        expect(page.locator(".pw", has=page.locator(".pw-progressed"))).to_have_attribute(
+            "lang", "fr"
+        )
+        questions = page.locator(".pw-progressed__list > li")
+        for number in range(questions.count()):
+            work_through(page.locator(".pw-ask").nth(number))
+        expect(page.locator(".pw-waiting")).to_have_count(0)
+        expect(page.locator(".pw-banner--error")).to_have_count(0)
+        expect(page.locator("ul.pw-note")).to_be_visible()  # what has been found
+        page.locator("[data-key=save] [data-key=name]").fill("Zoë")
+        with page.expect_download() as download:
+            page.locator("[data-key=save] [data-key=file]").click()
+        assert download.value.suggested_filename == f"{lesson}-answers.json"
+        saved = msgspec.json.decode(download.value.path().read_bytes(), type=Answers)
+        assert (saved.lesson, saved.language, saved.label) == (lesson, "fr", "Zoë")
+        assert len(saved.questions) == questions.count()
+        assert all(each.answers for each in saved.questions)
+        slider = page.get_by_role("slider").first
+        figures = page.locator(".pw-figs").last
+        before = figures.inner_text()
+        slider.press("End")
+        expect(figures).not_to_have_text(before)
+        for width, height in HEIGHTS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OVERFLOW) <= 0, width
+        assert grave(page) == []
+
+
+@pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
+def test_a_lesson_is_read_in_each_language_with_the_same_answers(
+    visit: "Visit", voila_url: str, lesson: str
+) -> None:
+    titles = json.loads((FOLDER / f"{lesson}.ipynb").read_text(encoding="utf-8"))["metadata"][
+        "paydays"
+    ]["title"]
+    with visit(locale="fr-FR") as page:
+        url = f"{voila_url}voila/render/lessons/{lesson}.ipynb"
+        open_page(page, url)
+        first = page.locator(".pw").filter(has=page.locator(".pw-ask")).first
+        said = {}
+        select = page.locator(".home__language")
+        expect(first).to_have_attribute("lang", "fr")
+        work_through(page.locator(".pw-ask").first)
+        for language in ("fr", "de", "en"):
+            select.select_option(language)
+            expect(heading(page)).to_have_text(re.compile(re.escape(titles[language])))
+            expect(page).to_have_title(f"{titles[language]} · Paydays")
+            expect(first).to_have_attribute("lang", language)
+            expect(first.locator(".pw-ask--done")).to_be_visible()
+            said[language] = first.locator(".pw-ask__prompt").inner_text()
+        assert len({*said.values()}) == 3
+        page.reload()
+        expect(first.locator(".pw-ask__prompt")).to_have_text(said["en"])
+        expect(first.locator(".pw-ask--done")).to_be_visible()  # kept
+        open_page(page, f"{url}?lang=de")
+        expect(first.locator(".pw-ask__prompt")).to_have_text(said["de"])
+        expect(first.locator(".pw-ask--done")).to_be_visible()
+        select.select_option("fr")
+        expect(first.locator(".pw-ask__prompt")).to_have_text(said["fr"])
+        page.reload()
+        expect(first.locator(".pw-ask__prompt")).to_have_text(said["fr"])  # the last choice

@@ -23,7 +23,7 @@ def url(voila_url: str, served: Path) -> str:
 
 @pytest.fixture(scope="module")
 def desk(visit: "Visit", url: str) -> Iterator[Page]:
-    with visit(reduced_motion="reduce") as page:
+    with visit(teaches=False, reduced_motion="reduce") as page:
         page.goto(url)
         key(page, "seats").wait_for()
         page.set_default_timeout(10_000)

@@ -3,6 +3,7 @@
 `make site` builds it first.
 """
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -15,11 +16,11 @@ from playwright.sync_api import Locator, Page, expect
 from paydays_widgets import games
 from tests.browser.conftest import Visit
 from tests.browser.dashboard import key
-from tests.browser.test_play import PRESS, STATE
+from tests.browser.test_play import AT_FIRST, PRESS, STATE
+from tests.course import LESSONS
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
-LESSONS = sorted(path.stem for path in (ROOT / "notebooks" / "lessons").glob("*.ipynb"))
 STARTED = ".pw-desk__stage .pw-board"
 FOREVER = "def choose(view, luck):\n    while True:\n        pass\n"
 ENDLESS_STRATEGY = f"""{FOREVER}
@@ -56,10 +57,10 @@ def ready(page: Page) -> None:
 
 
 def answered(page: Page, site: str) -> Locator:
-    """Answer the first question of the first lesson, and return its form."""
-    page.goto(f"{site}lessons/01_the_lowest_bid.html")
+    """Answer the first question of a lesson that has a strategy, and return its form."""
+    page.goto(f"{site}lessons/10_a_market_of_strategies.html")
     form = page.locator(".pw-ask").first
-    form.get_by_text("Ben builds, and is paid 3 M.").click()
+    form.get_by_role("radio").first.check()
     form.get_by_role("button", name="Check").click()
     return form
 
@@ -90,6 +91,24 @@ def test_a_position_and_a_language_are_named_by_the_address(visit: Visit, site: 
         expect(page).to_have_url(f"{site}dashboards/zahltag.html?position=tie-at-one")
         expect(page.locator("[data-move='1 bid 1']")).to_be_visible()
         expect(page.locator(".pw").first).to_have_attribute("lang", "fr")
+
+
+def test_a_teachers_page_begins_with_a_teachers_controls(visit: Visit, site: str) -> None:
+    with visit() as page:
+        page.add_init_script(f"({AT_FIRST})()")
+        page.goto(f"{site}dashboards/zock.html")
+        page.wait_for_function("() => window.atFirst")
+        assert "step" in page.evaluate("() => window.atFirst")
+
+
+def test_games_lead_to_their_lessons(site: str) -> None:
+    found = []
+    for page in sorted((SITE / "dashboards").glob("*.html")):
+        [lesson] = re.findall(r'data-lesson="([^"]*)"', page.read_text(encoding="utf-8"))
+        found += [(page.parent / lesson).resolve()]
+    assert {each.stem for each in found} <= {path.stem for path in LESSONS}
+    assert len({*found}) == len(games.names())
+    assert all(each.is_file() for each in found)
 
 
 def test_a_game_is_kept_and_the_site_opens_without_a_network(visit: Visit, site: str) -> None:
@@ -145,6 +164,25 @@ def test_a_question_is_marked_and_a_strategy_of_ones_own_is_stopped(
         expect(board.locator(".paydays-stdout")).to_contain_text("function choose")
 
 
+def test_a_lesson_speaks_the_readers_language(visit: Visit, site: str) -> None:
+    with visit(locale="en-GB") as page:
+        page.goto(f"{site}lessons/07_the_winners_curse.html?lang=de")
+        prose = page.locator("#rendered_cells h1").filter(visible=True)
+        first = page.locator(".pw").filter(has=page.locator(".pw-ask")).first
+        expect(prose).to_contain_text("Der Fluch des Gewinners")
+        expect(first).to_have_attribute("lang", "de")
+        said = first.locator(".pw-ask__prompt").inner_text()
+        page.locator(".home__language").select_option("fr")
+        expect(prose).to_contain_text("La malédiction du vainqueur")
+        expect(first).to_have_attribute("lang", "fr")
+        expect(first.locator(".pw-ask__prompt")).not_to_have_text(said)
+        with page.expect_download() as download:
+            page.locator("[data-key=save] [data-key=file]").click()
+        assert download.value.suggested_filename == "07_the_winners_curse-answers.json"
+        page.goto(f"{site}index.html")
+        expect(page.locator("html")).to_have_attribute("lang", "fr")  # all pages remember it
+
+
 @pytest.mark.hosting
 def test_a_call_that_nothing_interrupts_is_ended_and_the_page_goes_on(
     visit: Visit, site: str
@@ -169,7 +207,7 @@ def test_a_clause_is_played_where_it_is_read(visit: Visit, site: str) -> None:
 
 
 @pytest.mark.hosting
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", [path.stem for path in LESSONS])
 def test_every_cell_of_a_lesson_runs(visit: Visit, site: str, name: str) -> None:
     with visit() as page:
         page.goto(f"{site}lessons/{name}.html")

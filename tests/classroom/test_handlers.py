@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.classroom.handlers import fresh
+from paydays_widgets.classroom.opening import fresh
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import LANGUAGES
@@ -267,7 +267,7 @@ def test_a_form_that_is_not_taken_says_what_is_missing(
 def test_the_teachers_links_work_from_another_site(server: Server) -> None:
     here = server.open(saved())
     cookie = (f"paydays-host-{here.code}", f"/class/{here.code}")
-    for page in ("teacher", "decisions.csv"):
+    for page in ("teacher", "decisions.csv", "rounds.csv"):
         path = f"/class/{here.code}/{page}?language=de"
         teacher = Browser(server).ask(path)  # the link brings no cookie along
         assert teacher.status == 200

@@ -22,6 +22,8 @@ from paydays_widgets.classroom.entries import (
     Ended,
     Opened,
     Options,
+    Press,
+    Ticked,
     Way,
 )
 from paydays_widgets.classroom.hub import Room
@@ -32,15 +34,16 @@ from paydays_widgets.core.game import Complaint, Decide, IllegalMove, Move, Seat
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.games.auction_room.rules import PRESETS
 from paydays_widgets.talk.session import sets_up
 
 NAMES = ("Anna", "Ben", "Chloé", "David", "Emil", "Fatou", "Gül", "Hugo", "Ida")
 
 
-def game(name: str = "zahltag", seats: int = 4, kind: str = HUMAN) -> AnyTable:
+def game(name: str = "zahltag", seats: int = 4, kind: str = HUMAN, **more: Any) -> AnyTable:
     modules = games.modules(name)
     players = [Player(NAMES[seat], kind) for seat in range(seats)]
-    return Table(modules.engine, players, seed=1, strategies=modules.bots.STRATEGIES)
+    return Table(modules.engine, players, seed=1, strategies=modules.bots.STRATEGIES, **more)
 
 
 @dataclass
@@ -170,8 +173,14 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     poll.walk()
     poll.do(poll.room.goes_on())
     same_again(poll)
-    kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log}
-    assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()}
+    clock = Class().open(table=game("auction_room", rules=PRESETS["english"])).join(*NAMES[:2])
+    clock.begin()
+    clock.do(Ticked(0, 600, clock.room.sittings[0].made, (Press(1, 1, 1_400),)))
+    clock.walk()
+    same_again(clock)
+    kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log + clock.log}
+    homeworks = {"Attempted", "Unlocked"}
+    assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()} - homeworks
 
 
 def test_a_class_of_an_earlier_version_is_read_as_it_was() -> None:
@@ -653,10 +662,12 @@ def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
     assert not sitting.decisions
     ends = room.room.modules.panel.OPENING
     made = sitting.made
-    assert bool(made > 1) or not ends
+    if ends:
+        assert made > 1
     if way == "tables":
         room.decide(room.turn()[0])
-        assert sitting.decisions[0].prompt in (ends or {sitting.decisions[0].prompt})
+        if ends:
+            assert sitting.decisions[0].prompt in ends
         room.do(room.room.undoes(0))
         room.walk()
         assert sitting.made == made
@@ -929,7 +940,8 @@ def test_nobody_sits_alone_if_a_table_has_room() -> None:
             assert sum(sizes) == people
             assert min(sizes) >= 2
             assert max(sizes) - min(sizes) <= 1
-            assert max(sizes) <= size or len(sizes) == people // size
+            if max(sizes) > size:
+                assert len(sizes) == people // size
     assert [len(each) for each in groups(range(3), 2, 2)] == [2, 1]
 
 

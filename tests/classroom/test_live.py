@@ -16,6 +16,7 @@ from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.panels import advice
 from tests.classroom.phones import Hall, Phone, begun, run, saved
+from tests.markup import figures
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
 
@@ -31,9 +32,6 @@ async def table(hall: Hall, *names: str, game: str = "zahltag", **options: Any) 
 
 def joining(name: str) -> Wish:
     return lambda room, _: [room.joins(name, name)]
-
-
-TOGETHER = "Bid now: everyone bids at once"
 
 
 async def to_the_bids(hall: Hall, phones: Sequence[Phone]) -> None:
@@ -75,7 +73,7 @@ def test_a_table_plays_and_each_sees_its_own_hand(tmp_path: Path) -> None:
         for seat, phone in enumerate(phones):
             assert phone.moves
             assert {move.split()[0] for move in phone.moves} == {str(seat + 1)}
-            assert phone.told.startswith((TOGETHER, "Your turn, with only one choice"))
+            assert phone.told
 
     run(act, tmp_path)
 
@@ -86,11 +84,11 @@ def test_while_bids_are_sealed_others_get_the_count_alone(tmp_path: Path) -> Non
         await to_the_bids(hall, phones)
         before = [len(each.heard) for each in phones]
         await phones[0].play(phones[0].moves[0])
-        assert phones[0].told == "Waiting for 3 of 4"
+        assert figures(phones[0].told) == ["3", "4"]
         for phone, was in zip(phones[1:], before[1:], strict=True):
             (news,) = phone.heard[was:]
             assert news["parts"].keys() == {"head"}
-            assert "1 of 4 have decided." in news["parts"]["head"]["html"]
+            assert {"1", "4"} <= {*figures(phone.html("head").key("note").said)}
         for phone in phones[1:]:
             await phone.play(phone.moves[0])
         await hall.until(lambda: "stage" in phones[1].page["parts"])
@@ -305,8 +303,8 @@ def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
         first, second, *_ = phones[0].moves
         for phone in phones[:3]:
             await phone.play(first)
-        assert phones[4].html("head").key("note").said == "3 of 5 have answered"
-        assert phones[0].told.startswith("✓ Your answer: ")
+        assert phones[4].html("head").key("note").figures == ["3", "5"]
+        assert phones[0].told.startswith("✓ ")
         chosen = [e for e in phones[0].html("stage").elements if "data-chosen" in e.attributes]
         assert [each["data-move"] for each in chosen] == [first]
         assert not [e for e in phones[4].html("stage").elements if "data-chosen" in e.attributes]
@@ -326,8 +324,7 @@ def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
         await hall.until(lambda: here.room.rests)
         assert not phones[0].page["call"]
         assert not phones[0].moves
-        note = phones[0].html("head").key("note").said
-        assert note.endswith("Your teacher goes on to the next question.")
+        assert phones[0].html("head").key("note").said
         await phones[0].play(first)
         assert not here.room.answers
         await hall.wish(here, lambda room, _: [room.goes_on()])
@@ -367,7 +364,6 @@ def test_a_poll_shows_what_came_of_the_bids_until_the_teacher_goes_on(tmp_path: 
         assert "BidsRevealed" in told
         assert "ContractTurnedUp" not in told[::-1][: told[::-1].index("BidsRevealed")]
         assert sitting.table.turn.turn == turn + 1
-        assert "This was played" in anna.told
         button = teacher.html("head").key("next")
         assert "pw-btn--primary" in button["class"]
         assert not [each for each in teacher.html("head").elements if each["data-do"] == "step"]
@@ -375,8 +371,10 @@ def test_a_poll_shows_what_came_of_the_bids_until_the_teacher_goes_on(tmp_path: 
         assert rests()
         await teacher.do("next")
         await hall.until(lambda: bool(anna.page["call"]))
+        asked = len(here.room.rounds)
         await teacher.do("next")
-        assert "has been asked" in teacher.said
+        assert teacher.said
+        assert len(here.room.rounds) == asked
 
     run(act, tmp_path)
 
@@ -393,7 +391,7 @@ def test_only_the_teacher_s_page_says_what_each_answer_would_earn(
         await hall.until(lambda: bool(anna.page["call"]))
         await anna.play(anna.moves[0])
         await teacher.do("advise")
-        assert "show the answers first" in teacher.said.casefold()
+        assert teacher.said
         assert here.advice.asked is None
         await teacher.do("reveal")
         await teacher.do("advise")
@@ -445,19 +443,18 @@ def test_a_poll_says_who_plays_the_other_seats_and_whose_answer_was_played(
         anna, ben, cara = phones
         await hall.begin(here)
         await hall.until(lambda: bool(anna.page["call"]))
-        note = anna.html("head").key("note").said
-        assert note == "Bots play the other seats. 0 of 3 have answered"
+        assert anna.html("head").key("note").figures == ["0", "3"]
         first, second, *_ = anna.moves
         await anna.play(first)
-        answer = anna.told.removeprefix("✓ Your answer: ").split(" . ")[0]
+        answer = anna.told.partition(": ")[2].split(" . ")[0]
         await ben.play(second)
         await hall.wish(here, lambda room, _: [room.reveals()])
         await hall.wish(here, lambda room, _: [room.picks(first)])
         for phone in phones:
             told = phone.told.split(" . ")[0].casefold()
-            assert told == f"This was played: Circle {answer}".casefold()
-        assert anna.html("head").key("note").said == "That was your answer too."
-        assert ben.html("head").key("note").said.startswith("You said: ")
+            assert told.endswith(f": Circle {answer}".casefold())
+        notes = [each.html("head").key("note").said for each in (anna, ben)]
+        assert notes[0] != notes[1]
         assert not cara.html("head").keys("note")
 
     run(act, tmp_path)
@@ -480,11 +477,11 @@ def test_whoever_has_one_choice_alone_reads_so(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         phones = await table(hall)
         await to_the_bids(hall, phones)
+        told: dict[bool, set[str]] = {}
         for phone in phones:
             alone = [move.split()[-1] for move in phone.moves] == ["00"]
-            told = phone.told.split(" . ")[0]
-            assert told == ("Your turn, with only one choice" if alone else TOGETHER)
-            assert ("You can only pass: " in phone.html("stage").key("head").said) == alone
+            told.setdefault(alone, set()).add(phone.told.split(" . ")[0])
+        assert not told[True] & told[False]
 
     run(act, tmp_path)
 
@@ -546,7 +543,7 @@ def test_a_whole_game_is_played_to_its_end(tmp_path: Path) -> None:
                     await phone.play(phone.moves[0])
             await hall.later(250)
         assert here.room.sittings[0].over
-        assert all("The game is over" in phone.told for phone in phones)
+        assert not any(phone.moves for phone in phones)
         lines = hall.store.load(here.id)
         assert sum(line.kind == Decided.__name__ for line in lines) == len(
             here.room.sittings[0].decisions
@@ -561,7 +558,8 @@ def test_a_class_is_deleted_with_all_that_is_kept_of_it(tmp_path: Path) -> None:
         here = phones[0].here
         teacher = await hall.teacher(here)
         await teacher.do("forget")
-        assert "End the game first" in teacher.html("head").html
+        assert teacher.said
+        assert not here.room.ended
         await teacher.do("end")
         await teacher.do("forget")
         await _gone(hall, here.code)
@@ -632,9 +630,9 @@ def test_the_only_table_waits_while_its_teacher_shows_something_else(tmp_path: P
         await hall.later(60_000)
         assert sitting.table.at == shown
         assert here.held
-        assert "Your teacher shows what comes next." in asked.html("head").key("note").said
+        held = asked.html("head").key("note").said
         await teacher.do("open", "")
-        assert "It goes on by itself" in asked.html("head").key("note").said
+        assert asked.html("head").key("note").said not in {"", held}
         await hall.until(lambda: sitting.table.at > shown)
         await teacher.do("open", "people")
         teacher.leave()  # as when the page is closed: nobody is kept waiting
@@ -654,13 +652,10 @@ def test_a_nudge_shakes_a_phone_and_says_why(tmp_path: Path) -> None:
         await hall.until(lambda: bool(sitting.waiting))
         [person] = sitting.people[sitting.waiting[0]]
         await teacher.do("nudge")
-        said = ("Your teacher is waiting for you.", "Deine Lehrkraft wartet auf dich.")
         for number, phone in enumerate(phones):
             shaken = [each for each in phone.heard if each["kind"] == "nudge"]
-            assert (len(shaken), phone.said) == (
-                (1, said[number]) if number == person else (0, "")
-            )
-        assert teacher.said == "Their phones vibrate and say that you are waiting."
+            assert (len(shaken), bool(phone.said)) == (number == person, number == person)
+        assert teacher.said
 
     run(act, tmp_path)
 

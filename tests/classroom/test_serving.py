@@ -1,5 +1,6 @@
 """Classes on `paydays serve`: what an operator is told, and what other machines may open."""
 
+import asyncio
 import subprocess
 import sys
 import time
@@ -13,7 +14,14 @@ from typing import Any
 import pytest
 
 from paydays_widgets.classroom import reach
+from paydays_widgets.classroom.entries import Assigned, digest
+from paydays_widgets.classroom.handlers import joining
+from paydays_widgets.classroom.homework import Homework
+from paydays_widgets.classroom.live import Live
+from paydays_widgets.classroom.store import Store
+from paydays_widgets.core.text import Words
 from tests.browser.address import environment, free_port
+from tests.browser.notebook import write
 
 PAGES = {"/": 200, "/class/new": 200, "/paydays/metrics": 200, "/api/kernels/x": 404}
 """What this machine sees of a few pages."""
@@ -96,6 +104,60 @@ def test_other_machines_reach_classes_and_nothing_else(tmp_path: Path) -> None:
         assert opened == {**PAGES, "/paydays/metrics": 404}
 
 
+@pytest.mark.hosting
+def test_a_student_with_homework_reaches_its_lesson_after_a_restart_too(tmp_path: Path) -> None:
+    lan = next(iter(reach.addresses()), None)
+    assert lan, "this test needs an address in a network"
+    lesson = tmp_path / "lessons" / "one.ipynb"
+    write(lesson, "1 + 1")
+    with serving(tmp_path, "--class", f"--class-store=sqlite:///{tmp_path}/class.db") as port:
+        code, seed = given(f"sqlite:///{tmp_path}/class.db")
+        seat = f"paydays-{code}=token"
+        pupil = f"paydays-pupil-{code}={digest('token')}"
+        page = f"/voila/render/lessons/one.ipynb?homework={code}&seed={seed}"
+        own = f"/class/{code}"
+        # the server has been started since Anna joined, so the homework is not in its memory
+        assert asked(lan, port, page, pupil) == (302, own)
+        assert asked(lan, port, own, seat) == (303, page)
+        assert asked(lan, port, page, pupil)[0] == 200
+        assert asked(lan, port, page, seat) == (302, own)  # a seat is known on its own page
+        assert asked(lan, port, page, f"paydays-pupil-{code}=token") == (302, own)
+        assert asked(lan, port, "/voila/render/lessons/one.ipynb", "")[0] == 403
+
+
+def given(database: str) -> tuple[str, int]:
+    """Give a homework that Anna has joined; return its code and her seed."""
+
+    async def act() -> tuple[str, int]:
+        store = Store(database)
+        live = Live(store)
+        live.start()
+        first = Assigned(
+            *("", "host", "tables", "en", "", 7),
+            lesson="lessons/one.ipynb",
+            title=Words.alike("One"),
+        )
+        here = await live.begin(first)
+        await live.wish(here, joining("Anna", digest("token")))
+        await live.stop()
+        store.close()
+        assert isinstance(here.room, Homework)
+        return here.code, here.room.seed(0)
+
+    return asyncio.run(act())
+
+
+def asked(host: str, port: int, path: str, cookie: str) -> tuple[int, str | None]:
+    """Ask for a page; return the status, and where it leads."""
+    line = HTTPConnection(host, port, timeout=60)
+    try:
+        line.request("GET", path, headers={"Cookie": cookie})
+        answer = line.getresponse()
+        return answer.status, answer.getheader("Location")
+    finally:
+        line.close()
+
+
 @pytest.mark.parametrize(
     ("address", "host", "proxied", "guest"),
     [
@@ -118,3 +180,4 @@ def test_who_is_a_guest(address: str | None, host: str, proxied: bool, guest: bo
 
     request: Any = SimpleNamespace(remote_ip=address, host=host, headers={})
     assert (_Guests(proxied=proxied).match(request) is not None) == guest
+    assert _Guests(proxied=proxied, admits=lambda _: True).match(request) is None

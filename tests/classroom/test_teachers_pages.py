@@ -42,7 +42,8 @@ def test_the_page_shows_an_address_that_was_tried(server: Server) -> None:
     assert f":{server.port}/join" in page.text
     # the server of this test listens at this machine's own address alone
     assert here.reach
-    assert "did not answer" in page.text or not any(reach.addresses())
+    if any(reach.addresses()):
+        assert False in here.reach.values()
     elsewhere = teacher(server, here.code)
     elsewhere.headers["Host"] = "school.example"
     assert "school.example/join" in elsewhere.ask(f"/class/{here.code}/teacher").text
@@ -60,7 +61,9 @@ def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
     for stranger in (anna, Browser(server)):
         assert stranger.ask(f"/class/{code}/decisions.csv?again=1").status == 403
     file = teacher(server, code).ask(f"/class/{code}/decisions.csv")
-    assert file.got["content-disposition"] == f'attachment; filename="zahltag-{code}.csv"'
+    assert (
+        file.got["content-disposition"] == f'attachment; filename="zahltag-{code}-decisions.csv"'
+    )
     [line] = lines_of(file.text)
     assert (line["table"], line["by"]) == ("1", "bot")
     page = teacher(server, code).ask(f"/class/{code}/decisions.csv?language=de").text

@@ -5,7 +5,8 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.core.game import CHANCE, Decide, Seat
+from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import (
     BidsOpened,
     ClockMoved,
@@ -81,10 +82,14 @@ _AMOUNTS = (0, 100, 2_050, 3_000, 5_000, 9_900, 10_000, 11_200, 26_200, 30_000)
 
 
 def conceivable(s: State) -> Iterator[Move]:
-    prices = {*_AMOUNTS, s.clock, *range(0, 30_000, s.deck.tick), *range(0, 27_600, 100)}
+    """Yield every price for the first seat that may act: the others are asked the same."""
+    turn = AUCTION_ROOM.turn(s)
+    acting = turn.seats if isinstance(turn, Decide) else ()
+    yield from (move for seat in acting for move in AUCTION_ROOM.legal(s, seat))
+    every = {*_AMOUNTS, s.clock, *range(0, 30_000, s.deck.tick), *range(0, 27_600, 100)}
     for by in range(CHANCE, len(s.bidders) + 1):
         yield Pass(by)
-        for price in sorted(prices):
+        for price in sorted(every) if by in acting[:1] else _AMOUNTS:
             if s.phase in {"bid", "lot"} or price in _AMOUNTS:
                 yield Bid(by, price)
             if s.phase == "clock" or price in _AMOUNTS:

@@ -14,6 +14,7 @@ from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.lessons import Run, position
+from paydays_widgets.lessons.run import FEW
 from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.drawer import tabs
@@ -24,7 +25,7 @@ from paydays_widgets.panels.widgets import Drawer, Stage
 from paydays_widgets.show.report import Figures
 from tests.contract.contract import ALL_GAMES, engine
 from tests.games.playing import bots_play
-from tests.markup import Element, Page
+from tests.markup import BROKEN, Element, Page
 from tests.spreadsheets import lines_of
 
 SEEDS = pytest.mark.parametrize("seed", range(2))
@@ -88,7 +89,7 @@ def opened(session: Session, tab: str) -> Page:
     page = Page(part.html)
     part.close()
     session.do("tab", tab)
-    assert "cannot be shown" not in page.html
+    assert BROKEN not in page.html
     return page
 
 
@@ -222,11 +223,9 @@ def test_a_turn_begins_where_the_one_before_it_ended(name: str, seed: int) -> No
             for state in reached
         ]
         assert before in sums
-        assert before != sums[-1] or any(
-            line.before != line.after
-            for each in found["sheets"]
-            for line in (*each.assets, *each.debts)
-        )
+        if before == sums[-1]:  # an account has changed, and another with it
+            lines = [line for each in found["sheets"] for line in (*each.assets, *each.debts)]
+            assert [line for line in lines if line.before != line.after]
 
 
 @ALL_GAMES
@@ -334,7 +333,7 @@ def test_what_a_lesson_says_of_money_afterwards_is_in_the_books(name: str) -> No
     for vignette in games.modules(name).vignettes:
         at = position(vignette, game=name)
         leaf = Run(at)
-        assert check(at, Page(leaf.html)) == {
-            f"{COUNTED}:{seat + 1}" for seat in range(len(at.names))
-        }
+        few = len(at.names) <= FEW  # of many seats, only those are shown whose money has changed
+        seats = range(len(at.names)) if few else ()
+        assert check(at, Page(leaf.html)) == {f"{COUNTED}:{seat + 1}" for seat in seats}
         leaf.close()

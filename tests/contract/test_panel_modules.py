@@ -19,7 +19,7 @@ from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Drawer, Stage, Storyline
 from tests.contract.contract import ALL_GAMES, engine, game_at_random
 from tests.games.playing import bots_play
-from tests.markup import Page
+from tests.markup import BROKEN, Page
 
 ALL_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emma", "Farid", "Greta", "Hugo")
@@ -129,7 +129,8 @@ def test_what_could_have_been_decided_otherwise_is_legal(name: str, language: La
     for state, move, view in course(name):
         if tell is not None and isinstance(game.turn(state), Decide):
             told, others = tell(view, move, NAMES, text(name, language))
-            assert told or not others
+            if others:
+                assert told
             for other, label in others:
                 assert label
                 assert other != move
@@ -176,12 +177,14 @@ def test_every_part_and_tab_is_drawn_and_no_name_is_markup(name: str, language: 
     session = Session(table, language)
     parts = [kind(session) for kind in (Controls, Stage, Storyline, Drawer)]
     shown = [*tabs(session)]
-    assert "report" not in shown or shown[shown.index("report") - 1] == "money"
+    if "report" in shown:
+        assert shown[shown.index("report") - 1] == "money"
     for tab in ("", *shown):
-        assert not tab or session.do("tab", tab)
+        if tab:
+            assert session.do("tab", tab)
         for part in parts:
             assert Page(part.html).elements
-            assert "cannot be shown" not in part.html
+            assert BROKEN not in part.html
             assert "<img" not in part.html, tab
     assert any(escape(players[0].name) in part.html for part in parts)
     for part in parts:

@@ -92,7 +92,8 @@ def test_it_has_a_legal_answer_to_every_prompt_whatever_the_luck(name: str, stra
         chosen = [choose(view, luck) for luck in LUCK]
         assert all(games.load(name).refuse(state, each) is None for each in {*chosen})
         assert chosen == [choose(view, luck) for luck in LUCK]
-        assert strategy in knowledge(name).LUCKY or len({*chosen}) == 1
+        if strategy not in knowledge(name).LUCKY:
+            assert len({*chosen}) == 1
 
 
 @ALL_GAMES

@@ -20,6 +20,7 @@ from paydays_widgets.games.zock import reading
 from tests.games.auction_room.positions import common, opened
 from tests.games.auction_room.positions import play as played
 from tests.games.zahltag.positions import play, position
+from tests.markup import figures
 
 HIT = zocked.PawnsHit(seat=0, victim=1, fine=0, clause="ZK-hit", pawns=("a",), square=3)
 HOME = zocked.PawnWentHome(seat=1, pawn="a", steps=3, foremost=1, clause="ZK-one")
@@ -130,11 +131,13 @@ def test_it_is_told_how_many_rivals_can_bid() -> None:
     stakes = games.modules("zahltag").stakes
     assert stakes is not None
     view = table.game.view(table.state, 0)
-    assert stakes.facing(view, text) == "2 rivals may be able to bid."
+    assert figures(stakes.facing(view, text)) == ["2"]
     change = at("zahltag", "change")
     assert stakes.facing(change.game.view(change.state, 0), text) == ""
     firms = tuple(replace(each, hand_size=0) for each in view.firms)
-    assert stakes.facing(replace(view, firms=firms), text) == "No rival can bid."
+    none = stakes.facing(replace(view, firms=firms), text)
+    assert none
+    assert not figures(none)
 
 
 def test_it_is_told_how_many_rivals_can_raise_a_bid() -> None:
@@ -145,9 +148,11 @@ def test_it_is_told_how_many_rivals_can_raise_a_bid() -> None:
     stakes = games.modules("master_builder").stakes
     assert stakes is not None
     view = table.game.view(table.state, table.turn.seats[0])  # type: ignore[union-attr]
-    assert "can bid more." in stakes.facing(view, text)
-    beyond = replace(view.auction, bid=10**6)
-    assert stakes.facing(replace(view, auction=beyond), text) == "No rival can bid more."
+    beyond = replace(view, auction=replace(view.auction, bid=10**6))
+    some, none = stakes.facing(view, text), stakes.facing(beyond, text)
+    assert figures(some)
+    assert none
+    assert not figures(none)
     assert stakes.facing(replace(view, auction=None), text) == ""
 
 
@@ -165,36 +170,28 @@ def argument(name: str, table: AnyTable, seat: int) -> str:
     return modules.stakes.argument(view, Text("en", modules.package))
 
 
-@pytest.mark.parametrize(
-    ("rules", "told"),
-    [
-        ({}, "nothing to gain"),
-        ({"auction": "second"}, "Another bid sets your price"),
-        ({"auction": "all_pay"}, "even if you lose"),
-        ({"auction": "tender_first"}, "what the work costs you"),
-    ],
-)
 @pytest.mark.clause("AR-price")
-def test_each_format_has_an_argument_and_rivals(rules: dict[str, Any], told: str) -> None:
+def test_each_format_has_an_argument_and_rivals() -> None:
     stakes, text = games.modules("auction_room").stakes, Text("en")
     assert stakes is not None
-    state = opened((6_000, 4_800, 3_000), **rules)
-    view = AUCTION_ROOM.view(state, 0)
-    assert told in stakes.argument(view, text)
-    assert stakes.facing(view, text) == "2 rivals bid too."
+    views = [
+        AUCTION_ROOM.view(opened((6_000, 4_800, 3_000), auction=each), 0)
+        for each in ("first", "second", "all_pay", "tender_first")
+    ]
+    assert all(figures(stakes.facing(view, text)) == ["2"] for view in views)
+    views.append(AUCTION_ROOM.view(common(13_600, 15_000, 13_000), 0))
+    assert len({stakes.argument(view, text) for view in views}) == len(views)
     assert stakes.facing(AUCTION_ROOM.view(AUCTION_ROOM.start(3), 0), text) == ""
-    estimated = AUCTION_ROOM.view(common(13_600, 15_000, 13_000), 0)
-    assert "too high as a rule" in stakes.argument(estimated, text)
     clock = played(
         opened((6_000, 4_800, 3_000), auction="english"), "1 stay 200; 2 pass; 3 stay 200"
     )
-    assert stakes.facing(AUCTION_ROOM.view(clock.state, 0), text) == "1 rival bids too."
+    assert figures(stakes.facing(AUCTION_ROOM.view(clock.state, 0), text)) == ["1"]
 
 
 @pytest.mark.clause("ZT-4-tie")
 def test_the_argument_about_a_sealed_bid_holds() -> None:
     table = at("zahltag", "bid")
-    assert "A bid of 3" in argument("zahltag", table, 0)
+    assert "3" in figures(argument("zahltag", table, 0))
     assert argument("zahltag", at("zahltag", "change"), 0) == ""
     for bid, more in ((3, 1), (2, 0), (1, -1)):
         state = position(["FW"] * 2, phase="bid", offer="FW")
@@ -213,7 +210,7 @@ def test_the_argument_about_an_auction_is_the_gauge_s_limit() -> None:
     high = replace(view, auction=replace(view.auction, bid=max(0, found.worth)))
     stakes = games.modules("master_builder").stakes
     assert stakes is not None
-    assert stakes.argument(high, text).startswith("Another bid costs more")
+    assert stakes.argument(high, text) != told
     assert stakes.argument(replace(view, auction=None), text) == ""
 
 
@@ -231,8 +228,8 @@ def test_the_argument_about_a_deal_names_the_interest_of_a_loan_for_it() -> None
         households = (*view.households[:seat], household, *view.households[seat + 1 :])
         return stakes.argument(replace(view, households=households), text)
 
-    assert told(rich).startswith("Cash earns nothing")
-    assert told(poor).startswith("On credit")
+    assert told(rich) != told(poor)
+    assert figures(told(poor))
     assert argument("pay_day", at("pay_day", "bank"), 0) == ""
 
 
@@ -247,7 +244,7 @@ def test_the_argument_about_a_roll_is_a_sixth_of_what_it_risks() -> None:
     shown = reading.window(view, 0, reading.steps(view, foremost[0]))
     lost = min(view.deck.times(pawn) for pawn in foremost) * shown
     told = argument("zock", table, 0)
-    assert f"loses {lost:,}: a roll costs {round(lost / 6):,}" in told
+    assert {f"{lost:,}", f"{round(lost / 6):,}"} <= {*figures(told)}
     stakes, text = games.modules("zock").stakes, Text("en", "paydays_widgets.games.zock")
     assert stakes is not None
     later = replace(view, rules=replace(view.rules, cash="after_roll"))

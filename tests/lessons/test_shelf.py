@@ -9,8 +9,8 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Shelf
-from paydays_widgets.lessons.shelf import IN_LAB
-from paydays_widgets.panels.verbs import CLASS
+from paydays_widgets.panels.verbs import CLASS, IN_LAB
+from tests.course import LESSONS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EVIL = "<img src=x onerror=alert(1)>"
@@ -46,13 +46,25 @@ def test_the_projects_own_shelf() -> None:
         assert f'href="dashboards/{name}.ipynb#start"' in shelf.html
         assert games.modules(name).panel.TITLE in shelf.html
     paths = [path.as_posix() for path, _ in shelf.lessons()]
-    assert paths == [f"lessons/{each.name}" for each in sorted(NOTEBOOKS.glob("lessons/*.ipynb"))]
+    assert paths == [f"lessons/{each.name}" for each in LESSONS]
     for path in paths:
         assert f'href="{path}"' in shelf.html
     assert "<svg" in shelf.html
-    assert "For now the lessons are in English." not in shelf.html
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", True), (None, False)])
+def test_a_lesson_in_one_language_says_so_in_the_others(
+    folder: Path, language: str | None, told: bool
+) -> None:
+    found = lesson()
+    if language is None:
+        del found["metadata"]["paydays"]["language"]
+    (folder / "lessons" / "01.ipynb").write_text(json.dumps(found))
+    shelf = Shelf(folder)
+    named = shelf.text("in {language}", language="English")
+    assert named not in shelf.html
     shelf.handle({"do": "language", "value": "de"})
-    assert "Die Lektionen gibt es vorerst nur auf Englisch." in shelf.html
+    assert (shelf.text("in {language}", language="English") in shelf.html) == told
 
 
 def test_every_game_says_what_it_is_about() -> None:
@@ -63,12 +75,11 @@ def test_every_game_says_what_it_is_about() -> None:
 
 def test_only_what_is_there_is_listed(folder: Path) -> None:
     shelf = Shelf(folder)
-    assert "There are no games here." in shelf.html
-    assert "There are no lessons here." in shelf.html
+    assert shelf.html.count('class="pw-empty"') == 2
     (folder / "dashboards" / "zahltag.ipynb").write_text("{}")
     shelf.refresh()
     assert shelf.games() == ("zahltag",)
-    assert "There are no games here." not in shelf.html
+    assert shelf.html.count('class="pw-empty"') == 1
 
 
 def test_a_lessons_words_are_escaped(folder: Path) -> None:
@@ -77,6 +88,16 @@ def test_a_lessons_words_are_escaped(folder: Path) -> None:
     assert "<img" not in html
     assert "&lt;img" in html
     assert 'href="lessons/01%20%3Cb%3E.ipynb"' in html
+
+
+def test_a_game_names_its_lesson_or_says_how_many_it_has(folder: Path) -> None:
+    (folder / "dashboards" / "zahltag.ipynb").write_text("{}")
+    for number, links in ((1, 2), (2, 1)):
+        path = f"lessons/{number}.ipynb"
+        (folder / path).write_text(json.dumps(lesson()))
+        shelf = Shelf(folder)
+        assert shelf.html.count(f'href="{path}"') == links
+        assert (shelf.text("{n} lessons", n=2) in shelf.html) == (number == 2)
 
 
 @pytest.mark.parametrize(

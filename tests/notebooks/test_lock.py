@@ -59,6 +59,7 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
         "dist.txt": groups["dist"],
         "docs.txt": groups["docs"],
         "hub.txt": ["jupyterhub"],
+        "nbgrader.txt": ["nbgrader"],
         "otree.txt": ["otree"],
         "pgx.txt": ["pgx"],
         "uv.txt": ["uv"],
@@ -81,9 +82,13 @@ def test_what_is_built_with_is_locked_as_well() -> None:
 
 
 def test_the_locks_agree_with_each_other() -> None:
-    names = ("run.txt", "test.txt", "bench.txt", "docs.txt", "hub.txt")
-    run, test, bench, docs, hub = map(_pins, names)
-    pairs = ((run, test), (run, bench), (test, bench), (run, docs), (test, docs), (run, hub))
+    names = ("run.txt", "test.txt", "bench.txt", "docs.txt", "hub.txt", "nbgrader.txt")
+    run, test, bench, docs, hub, nbgrader = map(_pins, names)
+    pairs = (
+        *((run, each) for each in (test, bench, docs, hub, nbgrader)),
+        (test, bench),
+        (test, docs),
+    )
     for first, second in pairs:
         for package in first.keys() & second.keys():
             assert first[package] == second[package], package

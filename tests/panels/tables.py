@@ -29,6 +29,8 @@ from paydays_widgets.panels.widgets import (
 GAME = games.load("zahltag")
 STRATEGIES = games.modules("zahltag").bots.STRATEGIES
 NAMES = ("Anna", "Ben", "Chloé", "David", "Emma", "Farid", "Greta", "Hugo")
+UNEXPECTED = r"\([A-Z]\w+: "
+"""Found in a message only if nobody expected the error: it names the error's class."""
 HOSTILE = "<img src=x onerror=alert(1)>"
 KINDS: dict[str, Kind] = {"F": "foreman", "W": "worker", "C": "crane", "X": "excavator"}
 PARTS: tuple[type[Panel], ...] = (

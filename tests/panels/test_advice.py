@@ -13,7 +13,6 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.growth import SLOWER
@@ -23,26 +22,10 @@ from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.advice import GAMES, MOST_NAMED, MOST_ROWS
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Storyline
-from tests.markup import Page, flat
+from tests.markup import Element, Page, flat
 from tests.panels.tables import new
 
 SOON = 500
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
-    """What clients are asked for; nothing is played."""
-    heard: list[Asked] = []
-
-    def start(
-        self: Client, asked: Asked, _games: int, _seed: int, _lang: str, tell: object
-    ) -> None:
-        self.cancel()
-        heard.append(asked)
-        self._tell = tell  # type: ignore[assignment]
-
-    monkeypatch.setattr(Client, "start", start)
-    return heard
 
 
 def until(happened: Callable[[], object]) -> None:
@@ -94,29 +77,39 @@ def prospects(session: Session, *money: float, reach: float = 0.5) -> Prospects:
     )
 
 
-def words(session: Session) -> str:
-    """Read what stands beside the table."""
+def shown(session: Session) -> Page:
     storyline = Storyline(session)
-    html = flat(storyline.html)
-    assert Page(html).elements
+    page = Page(storyline.html)
     storyline.close()
-    said = re.sub(
-        r"\s+", " ", re.sub(r"<[^>]*>", " ", html.partition('<div class="pw-panel__head">')[0])
-    )
-    return said.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+    return page
+
+
+def answer(session: Session) -> Element:
+    return shown(session).key("advice-answer")
+
+
+def part(session: Session, name: str) -> Element:
+    """Return a part of the answer by its class."""
+    (found,) = [each for each in answer(session).inside if name in each["class"].split()]
+    return found
+
+
+def choices(session: Session) -> list[Element]:
+    return [each for each in answer(session).inside if "pw-choice" in each["class"].split()]
 
 
 def test_the_answer_is_hidden_until_it_is_asked_for(session: Session, asked: list[Asked]) -> None:
     before = session.table, session.table.at, len(session.table.branches)
-    assert words(session).strip() == "Advice : What would each choice earn?"
+    assert not shown(session).keys("advice-answer")
     assert session.do("advise")
     (what,) = asked
     assert isinstance(what, Decision)
     assert (what.seat, what.state) == (0, session.table.state)
-    assert "Playing…" in words(session)
+    assert not choices(session)
+    assert answer(session).said
     assert (session.table, session.table.at, len(session.table.branches)) == before
     assert session.do("advise")
-    assert words(session).strip() == "Advice : What would each choice earn?"
+    assert not shown(session).keys("advice-answer")
     assert not session.advice.playing
 
 
@@ -126,24 +119,23 @@ def test_each_choice_has_its_average_and_its_distance_from_the_best(
     session.do("advise")
     found = prospects(session, 21.3, 23.4, 23.1, 20)
     session.advice._told(Grown(found))
-    said = words(session)
-    assert "100 of 1,000 games for each choice" in said
-    assert "Several choices earn the most: 100 games show no difference between them." in said
-    assert "bids 1 M and bids 2 M the most" in said
-    assert "passes −2.1 M ± 0.5 M" in said
-    assert "What Anna cannot know is dealt anew for each game; nothing is inferred" in said
-    assert "bots play all seats: Anna (Cost plus margin)" in said
-    html = flat(Storyline(session).html)
-    assert html.count('class="pw-choice pw-choice--level"') == 1
-    assert html.count("pw-choice__dot") == len(found.choices)
+    assert part(session, "pw-advice__progress").figures == ["100", "1,000"]
+    assert "100" in part(session, "pw-advice__verdict").figures
+    level = [each for each in choices(session) if "pw-choice--level" in each["class"]]
+    assert [each.figures for each in level] == [["1", "2"]]
+    assert ["−2.1", "0.5"] in [each.figures for each in choices(session)]
+    notes = [each.said for each in answer(session).inside if each["class"] == "pw-advice__note"]
+    assert len([each for each in notes if "Anna" in each]) == 2  # her hand is dealt; a bot decides
+    assert str(answer(session).node.html).count("pw-choice__dot") == len(found.choices)
 
 
 def test_a_choice_that_is_best_for_sure_is_named(session: Session, asked: list[Asked]) -> None:
     session.do("advise")
     session.advice._told(Finished(prospects(session, 21, 23, 20)))
-    said = words(session)
-    assert "Anna bids 1 M: this earns the most, and wins 31% of the games." in said
-    assert "bids 1 M the most" in said
+    verdict = part(session, "pw-advice__verdict")
+    assert "Anna" in verdict.said
+    assert verdict.figures[-2:] == ["1", "31%"]
+    assert ["1"] in [each.figures for each in choices(session)]  # no distance from the best
 
 
 def test_choices_that_cannot_be_told_apart_are_no_group_where_there_are_no_others(
@@ -151,21 +143,23 @@ def test_choices_that_cannot_be_told_apart_are_no_group_where_there_are_no_other
 ) -> None:
     session.do("advise")
     session.advice._told(Finished(prospects(session, 20, 20.1, 20)))
-    assert "100 games show no difference between the choices." in words(session)
-    assert "bids 1 M the most" in words(session)
+    assert part(session, "pw-advice__verdict").figures[-1] == "100"
+    assert ["1"] in [each.figures for each in choices(session)]  # no distance from the best
 
 
 def test_of_a_large_group_the_first_are_named(session: Session, asked: list[Asked]) -> None:
     session.do("advise")
     session.advice._told(Finished(prospects(session, 10, 20, 20.1, 20)))
     group = len(session.table.game.legal(session.table.state, 0)) - 1
-    assert f"and {group - MOST_NAMED} more the most" in words(session)
+    (level,) = [each for each in choices(session) if "pw-choice--level" in each["class"]]
+    assert level.figures[-1] == str(group - MOST_NAMED)
 
 
 def test_choices_that_earn_the_same_are_said_to(session: Session, asked: list[Asked]) -> None:
     session.do("advise")
     session.advice._told(Finished(prospects(session, 20)))
-    assert "Every choice earns the same, and wins 31% of the games." in words(session)
+    assert part(session, "pw-advice__verdict").figures[-1] == "31%"
+    assert "Anna" not in part(session, "pw-advice__verdict").said
 
 
 def test_it_is_told_what_each_choice_leads_to(session: Session, asked: list[Asked]) -> None:
@@ -178,31 +172,31 @@ def test_it_is_told_what_each_choice_leads_to(session: Session, asked: list[Aske
         *[replace(each, led={"won": sure(0.05)}) for each in others],
     ]
     session.advice._told(Grown(replace(found, choices=tuple(led))))
-    said = words(session)
-    assert "rivals may be able to bid. Anna bids 1 M" in said
-    assert "bids 1 M wins the contract 31% of the time, ties 12% the most" in said
-    assert said.count("of the time") == len(led) - 1
+    ways = [each.figures for each in answer(session).inside if each["class"] == "pw-choice__led"]
+    assert ways[0] == ["31%", "12%"]
+    assert len(ways) == len(led) - 1
     same = [replace(each, led={"won": sure(0.5)}) for each in found.choices]
     session.advice._told(Finished(replace(found, choices=tuple(same))))
-    assert "of the time" not in words(session), "nothing to tell apart"
+    assert not [each for each in answer(session).inside if each["class"] == "pw-choice__led"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_told_in_the_language_of_the_screen(
-    session: Session, asked: list[Asked], language: str
-) -> None:
-    session.do("language", language)
-    session.do("advise")
-    session.advice._told(Waiting(2))
-    assert {"en": "number 2", "fr": "rang 2", "de": "Nummer 2"}[language] in words(session)
-    session.advice._told(Preparing(2, 5, 10))
-    of = {"en": "2 of 5 parts, about 10 s", "fr": "2 éléments sur 5", "de": "2 von 5 Teilen"}
-    assert of[language] in words(session)
-    session.advice._told(Grown(prospects(session, 20, 21, 19)))
-    best = {"en": "this earns the most", "fr": "rapporte le plus", "de": "bringt am meisten"}
-    assert best[language] in words(session)
-    session.advice._told(Failed("Why it is so."))
-    assert "Why it is so." in words(session)
+def test_it_is_told_in_the_language_of_the_screen(session: Session, asked: list[Asked]) -> None:
+    told = set()
+    for language in LANGUAGES:
+        session.do("language", language)
+        session.do("advise")
+        session.advice._told(Waiting(2))
+        told.add(answer(session).said)
+        assert "2" in answer(session).figures
+        session.advice._told(Preparing(2, 5, 10))
+        told.add(answer(session).said)
+        assert {"2", "5", "10"} <= {*answer(session).figures}
+        session.advice._told(Grown(prospects(session, 20, 21, 19)))
+        told.add(part(session, "pw-advice__verdict").said)
+        session.advice._told(Failed("<why>"))
+        assert "<why>" in answer(session).said
+        session.do("advise")
+    assert len(told) == 3 * len(LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +260,7 @@ def test_nobody_s_hidden_hand_is_told(session: Session, asked: list[Asked]) -> N
     assert not session.do("advise")
     assert not asked
     assert session.screen.message is not None
-    assert session.screen.message.text.startswith("There are no choices to compare here")
+    assert session.screen.message.tone == "error"
     for part in (Controls, Storyline):
         assert re.search(r'data-do="advise"[^>]*aria-disabled="true"', flat(part(session).html))
     session.do("face_up")
@@ -351,7 +345,7 @@ def test_it_is_worked_out_beside_the_table(
     found = session.advice.found
     assert found is not None
     assert found.games == found.of == GAMES
-    assert "this earns the most" in words(session) or "earns the same" in words(session)
+    assert part(session, "pw-advice__verdict").said
     assert "pw-choice" in storyline.html
     session.close()
 
@@ -367,7 +361,9 @@ def test_without_a_kernel_the_engine_plays_fewer_games_and_says_so(
     assert found is not None, session.advice.failed
     assert not found.compiled
     assert found.games == found.of == GAMES // SLOWER
-    assert "The engine plays these games itself: slower" in words(session)
+    told = answer(session).said
+    session.advice._told(Finished(replace(found, compiled=True)))
+    assert answer(session).said != told
     session.close()
 
 
@@ -380,7 +376,7 @@ def test_whoever_comes_second_sees_the_place_and_then_the_answer(
     with place(lambda _: None, tmp_path / f"paydays_widgets-lab-{os.getuid()}"):
         session.do("advise")
         until(lambda: session.advice.waiting)
-        assert "you are number 1 in the queue" in words(session)
+        assert answer(session).figures[0] == "1"
     until(lambda: session.advice.found)
-    assert "in the queue" not in words(session)
+    assert choices(session)
     session.close()

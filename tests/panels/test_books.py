@@ -11,7 +11,7 @@ from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import BalanceSheets, CashFlows, Ledger
-from tests.markup import flat
+from tests.markup import BROKEN, Page, flat
 from tests.panels.tables import GAME, HOSTILE, bidding, dealt, new, play
 from tests.spreadsheets import lines_of
 
@@ -64,7 +64,6 @@ def test_only_a_bank_that_starts_at_nothing_is_said_to() -> None:
 def test_the_ledger_writes_its_first_row_as_its_last_and_speaks_of_transfers() -> None:
     html = flat(Ledger(Session(new())).html)
     assert html.count("20\N{NBSP}M") == 2 * 4
-    assert "every transfer adds up to 0" in html
 
 
 def test_the_ledger_ends_at_the_cursor() -> None:
@@ -95,13 +94,11 @@ def test_a_row_names_its_turn_and_leads_back_to_its_step() -> None:
 def test_a_balance_sheet_compares_the_latest_turn_that_changed_one() -> None:
     session = Session(bidding(["5"], HAND, HAND))
     assert sheets(session)["turn"] == ""
-    assert "What each seat has and owes." in BalanceSheets(session).html
     play(session.table, "2 bid 00")
     found = sheets(session)
     assert found["turn"] == "Turn 1"
     assert [(each.has.before, each.has.after) for each in found["sheets"]] == [(20, 25), (20, 20)]
     html = flat(BalanceSheets(session).html)
-    assert "Turn 1: what each seat had and owed before it, and afterwards." in html
     assert html.count(">Before<") == html.count(">After<") == 2
 
 
@@ -121,18 +118,20 @@ def test_a_cash_flow_statement_goes_from_the_cash_at_the_start_to_the_cash_now()
     html = CashFlows(session).html
     table = html[html.index("<table") : html.index("</table>")]
     cells = re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", table)
-    assert cells[:8] == ["", "Received", "Paid", "Cash", "Cash at the start", "", "", "20\xa0M"]
-    assert cells[-4:] == ["Cash now", "", "", "25\xa0M"]
+    first, last = cells[4:8], cells[-4:]
+    assert first[1:] == ["", "", "20\xa0M"]
+    assert last[1:] == ["", "", "25\xa0M"]
 
 
 def test_a_balance_sheet_says_what_a_payday_would_cost() -> None:
     table = dealt(HAND, HAND)
     play(table, "1 discard foreman")
     session = Session(table)
-    held = [dict(sheet.held) for sheet in sheets(session)["sheets"]]
-    assert [each["Cards in hand"] for each in held] == ["6", "7"]
-    assert [each["If a payday came now"] for each in held] == ["0\N{NBSP}M", "−1\N{NBSP}M"]
-    assert "If a payday came now" in BalanceSheets(session).html
+    held = [[worth for _, worth in sheet.held] for sheet in sheets(session)["sheets"]]
+    assert held == [["6", "0", "0\N{NBSP}M"], ["7", "0", "−1\N{NBSP}M"]]
+    shown = Page(BalanceSheets(session).html).elements
+    labels = {label for sheet in sheets(session)["sheets"] for label, _ in sheet.held}
+    assert labels <= {each.said for each in shown}
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -140,7 +139,7 @@ def test_books_speak_the_language(language: str) -> None:
     session = Session(bidding(["5"], HAND, HAND), language)
     play(session.table, "2 bid 00")
     for part in (Ledger(session), BalanceSheets(session), CashFlows(session)):
-        assert "cannot be shown" not in part.html
+        assert BROKEN not in part.html
         assert session.words.money(25, session.text) in part.html
 
 
@@ -211,4 +210,5 @@ def test_no_spreadsheet_takes_a_name_for_a_formula(start: str) -> None:
     table = dealt(HAND, HAND, names=(name, HOSTILE))
     for row in rows(Session(table)):
         for cell in row.values():
-            assert not cell.startswith(start) or cell.lstrip("-").isdigit()
+            if cell.startswith(start):
+                assert cell.lstrip("-").isdigit()

@@ -8,7 +8,6 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.decision import Review
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.growth import FEWEST, SLOWER_BACK, growth
@@ -16,25 +15,10 @@ from paydays_widgets.lab.messages import Asked, Failed, Finished
 from paydays_widgets.lab.summary import Prospect, Prospects, Reviewed
 from paydays_widgets.panels.decided import CHOICES, GAMES, LOOKED_AT, candidates, most
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.verbs import IN_LAB
 from paydays_widgets.panels.widgets import Drawer
 from tests.markup import Page
 from tests.panels.test_advice import until
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
-    """What clients are asked for; nothing is played."""
-    heard: list[Asked] = []
-
-    def start(
-        self: Client, asked: Asked, _games: int, _seed: int, _lang: str, tell: object
-    ) -> None:
-        self.cancel()
-        heard.append(asked)
-        self._tell = tell  # type: ignore[assignment]
-
-    monkeypatch.setattr(Client, "start", start)
-    return heard
 
 
 def finished(game: str, kinds: tuple[str, ...] = (HUMAN,), seed: int = 5) -> Session:
@@ -152,6 +136,20 @@ def test_it_asks_before_it_tells(session: Session, asked: list[Asked], language:
     assert page(session).key("decided-verdict").said != verdict
 
 
+def test_the_answer_leads_to_the_lesson_if_there_is_one(
+    session: Session, asked: list[Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.do("show", "decided")
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    assert not page(session).keys("lesson")
+    session.lesson = "../lessons/one.ipynb"
+    monkeypatch.delenv(IN_LAB, raising=False)
+    link = page(session).key("lesson")
+    assert (link.attributes["href"], "target" in link.attributes) == (session.lesson, False)
+    monkeypatch.setenv(IN_LAB, "/notebooks/dashboards/one.ipynb")
+    assert page(session).key("lesson").attributes["target"] == "_blank"
+
+
 def test_where_chance_may_explain_every_difference_none_of_them_decided(
     session: Session, asked: list[Asked]
 ) -> None:
@@ -160,7 +158,7 @@ def test_where_chance_may_explain_every_difference_none_of_them_decided(
     offered = candidates(session, session.decided)
     assert most(offered) is None
     session.do("decided", str(offered[0].number))
-    assert "luck and rivals decided" in page(session).key("decided-verdict").said
+    assert "Anna" not in page(session).key("decided-verdict").said
 
 
 def test_only_an_offered_decision_can_be_picked(session: Session, asked: list[Asked]) -> None:

@@ -183,7 +183,7 @@ def test_a_ready_position_comes_back_with_its_question_and_takes_no_place(
     assert again.session.screen.vignette is not None
     assert again.session.screen.vignette.id == "ninth-contract"
     assert again.session.screen.vignette.players[0].name == "Anna"
-    assert "Show the answer" in Controls(again.session).html
+    assert 'data-do="answer"' in Controls(again.session).html
     assert again.session.viewer in again.session.table.waiting()  # no curtain
     assert again.others == [mine]
     again.do("new", {})
@@ -203,11 +203,11 @@ def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
     first = list(at.table.branch.moves)
     at.do("new", {"seats": "2"})
     controls, drawer = Controls(at), Drawer(at)
-    assert "Go back to it" in controls.html
+    assert 'data-do="resume"' in controls.html
     at.play("1 keep")
-    assert "Go back to it" not in controls.html  # out of the way, not out of reach
+    assert 'data-do="resume"' not in controls.html  # out of the way, not out of reach
     at.do("tab", "save")
-    assert "Go back to it" in drawer.html
+    assert 'data-do="resume"' in drawer.html
     second = list(at.table.branch.moves)
     (name,) = [each.name for each in at.keeping.others]
     at.do("resume", name)
@@ -497,4 +497,4 @@ def test_the_list_is_in_the_language_of_the_screen(
     at.play("1 keep")
     at.do("new", {})
     at.do("tab", "save")
-    assert at.text("Go back to it") in find(at).html
+    assert 'data-do="resume"' in find(at).html

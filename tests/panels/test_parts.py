@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from paydays_widgets import games, panels
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.table import AnyTable, Player, Table
+from paydays_widgets.games.zahltag.events import TurnBegun
 from paydays_widgets.panels.drawer import TABS
 from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
@@ -22,7 +23,7 @@ from paydays_widgets.panels.widgets import Controls, Drawer, Panel, Stage, Story
 from paydays_widgets.talk.screen import PACES
 from paydays_widgets.talk.story import SHOWN
 from tests import markup
-from tests.markup import flat
+from tests.markup import BROKEN, flat
 from tests.panels.tables import (
     HOSTILE,
     PARTS,
@@ -116,7 +117,7 @@ def test_a_click_on_an_older_position_plays_nothing(at: Session) -> None:
     receive(stage, {"move": "1 keep", "seq": stage.seq - 1})
     assert at.table.at == here
     assert at.screen.message is not None
-    assert "Too late" in at.screen.message.text
+    assert at.screen.message.tone == "warn"
 
 
 @pytest.mark.parametrize(
@@ -140,7 +141,7 @@ def test_hostile_messages_change_nothing(at: Session, message: dict[str, Any]) -
     receive(stage, message)
     assert (at.table, at.table.at) == (table, here)
     assert at.screen.message is not None
-    assert "cannot be shown" not in stage.html
+    assert BROKEN not in stage.html
 
 
 def test_what_is_for_the_browser_goes_there_once(at: Session) -> None:
@@ -224,7 +225,7 @@ def test_ids_differ_between_parts(at: Session) -> None:
 def test_an_error_in_one_part_leaves_the_others_alive(
     at: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage, story, controls = Stage(at, keep="k"), Storyline(at), Controls(at)
+    stage, controls = Stage(at, keep="k"), Controls(at)
     at.do("on")
 
     def broken(_: object) -> str:
@@ -236,14 +237,13 @@ def test_an_error_in_one_part_leaves_the_others_alive(
 
     monkeypatch.setattr(at.modules, "board", Board)
     at.play("1 take crane")
-    assert 'role="alert"' in stage.html
+    assert BROKEN in stage.html
     assert "&lt;b&gt;no picture&lt;/b&gt;" in stage.html
     assert stage.pace == 0
-    assert "takes" in text_of(story.html)
-    assert "cannot be shown" not in controls.html
+    assert BROKEN not in controls.html
     monkeypatch.undo()
     at.do("undo")
-    assert "cannot be shown" not in stage.html
+    assert BROKEN not in stage.html
 
 
 def test_an_error_in_a_games_own_room_says_in_which_file_and_line(
@@ -251,7 +251,7 @@ def test_an_error_in_a_games_own_room_says_in_which_file_and_line(
 ) -> None:
     monkeypatch.setattr("paydays_widgets.games.zahltag.panel.PRESETS", None)
     controls = Controls(at)
-    assert re.search(r"cannot be shown: \w+Error\(.*\) \(panel\.py:\d+\)", text_of(controls.html))
+    assert re.search(r": \w+Error\(.*\) \(panel\.py:\d+\)", text_of(controls.html))
 
 
 def test_a_file_that_cannot_be_used_is_told_in_its_own_words(
@@ -262,7 +262,7 @@ def test_a_file_that_cannot_be_used_is_told_in_its_own_words(
 
     monkeypatch.setattr(PanelPart, "state", unreadable)
     said = text_of(Storyline(at).html)
-    assert said.startswith("This part cannot be shown: rulebook.toml, at clauses[0]")
+    assert "rulebook.toml, at clauses[0]" in said
     assert said.endswith("expected a source")
 
 
@@ -273,7 +273,7 @@ def test_a_word_that_cannot_be_found_stops_one_part_only(
     monkeypatch.setattr(at.modules, "rulebook", None)
     at.play("1 keep")
     assert "AttributeError" in story.html
-    assert "cannot be shown" not in stage.html
+    assert BROKEN not in stage.html
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -290,7 +290,7 @@ def test_a_name_is_never_markup(language: str) -> None:
             if name != "csv":
                 assert "<img" not in html, name
                 assert "<script" not in html, name
-                assert "{{ 7 * 7 }}" in html or "7 * 7" not in html, name
+                assert html.count("{{ 7 * 7 }}") == html.count("7 * 7"), name
     at.do("vignette", "tie-at-one")
     at.do("answer")
     at.do("new", {})
@@ -341,7 +341,8 @@ def test_the_curtain_names_the_seat_and_takes_focus_once() -> None:
         return found[1] if found else ""
 
     first = grab()
-    assert "Anna, it is your decision" in stage.html
+    assert first
+    assert "Anna" in stage.html
     at.do("tab", "ledger")
     at.do("language", "fr")
     assert grab() == first
@@ -367,13 +368,13 @@ def test_the_storyline_ends_with_the_present_step(at: Session) -> None:
     story = Storyline(at)
     assert story.html.count("aria-current") == 1
     at.play("1 take crane")
-    assert "Anna takes" in text_of(story.html)
     assert re.search(
-        r'aria-current="step">\s*<p class="pw-story__what" data-say>Anna takes', story.html
+        r'aria-current="step">\s*<p class="pw-story__what" data-say>Anna ', story.html
     )
     assert 'title="ZT-adjust"' in story.html
+    assert not markup.Page(story.html).keys("empty")
     at.do("goto", 0)
-    assert "Press Step to see" in story.html
+    assert markup.Page(story.html).keys("empty")
 
 
 def test_only_the_last_steps_are_told_and_the_earlier_ones_are_reached() -> None:
@@ -392,11 +393,12 @@ def test_only_the_last_steps_are_told_and_the_earlier_ones_are_reached() -> None
 def test_turns_head_their_steps() -> None:
     at = Session(bidding(["5"], HAND, HAND))
     play(at.table, "2 bid 00", "2 keep")
-    told = text_of(Storyline(at).html)
-    begun = [told.index(words) for words in ("Turn 1 ", "Turn 1: Anna", "Anna gets", "Turn 2 ")]
-    assert begun == sorted(begun)
-    assert told.index("Ben keeps the hand as it is. Adjusting") < begun[0]
-    assert begun[-1] < told.index("Turn 2: Ben plays")
+    story = markup.Page(Storyline(at).html)
+    heads = [each for each in story.inside("story") if each["class"] == "pw-story__turn"]
+    assert [each.figures for each in heads] == [[], ["1"], ["2"]]  # before the first turn too
+    for each in heads[1:]:  # the event that begins the turn follows
+        begun = at.table.branch.steps[int(each["data-key"][1:]) - 1].event
+        assert isinstance(begun, TurnBegun)
 
 
 def test_a_ruling_is_shown_as_one() -> None:
@@ -422,24 +424,28 @@ def bought_for_a_month() -> Session:
     return Session(table)
 
 
+def wordings(at: Session) -> dict[str, str]:
+    """Return the parts of the clause about insurance that a switch decides."""
+    clause = at.modules.rulebook.clauses["PD-insurance"]
+    term = "insurance_term"
+    return {value: clause.wording(term, value).told(value, at.text) for value in ("month", "game")}
+
+
 def test_the_storyline_tells_the_clause_as_it_is_played() -> None:
     at = bought_for_a_month()
-    told = text_of(Storyline(at).html)
-    assert "It ends at its owner’s Pay Day" in told
-    assert "valid for the whole game" not in told
+    told, told_of = text_of(Storyline(at).html), wordings(at)
+    assert told_of["month"] in told
+    assert told_of["game"] not in told
 
 
 def test_the_rules_tell_what_is_played_first_and_then_every_other_choice() -> None:
     at = bought_for_a_month()
-    drawer = Drawer(at)
+    drawer, told_of = Drawer(at), wordings(at)
     at.do("tab", "rules")
     page = markup.Page(drawer.html)
     told, other, *_ = (each for each in page.inside("r-PD-insurance") if each.tag == "p")
-    assert "It ends at its owner’s Pay Day" in told.said
-    assert other.said == (
-        "Or, with “How long insurance lasts: the whole game (1975)”: "
-        "It is valid for the whole game."
-    )
+    assert told_of["month"] in told.said
+    assert other.said.endswith(told_of["game"])
 
 
 # --- the controls --------------------------------------------------------------------------------
@@ -461,12 +467,11 @@ def test_a_game_that_is_over_offers_no_next_card() -> None:
     while at.can_advance():
         at.do("turn")
     assert 'data-do="wish"' not in controls.html
-    assert "The game is over." in controls.html
     at.do("goto", str(len(at.table.branch.steps) - 1))
     assert at.unfolding
     skip = re.search(r'<button[^>]*data-key="turn".*?</button>', controls.html, re.DOTALL)
     assert skip is not None
-    assert text_of(skip[0]) == "Skip ahead", "there is no next turn to go on to"
+    assert not re.search(r"\d", text_of(skip[0])), "there is no next turn to go on to"
 
 
 def test_the_set_card_and_the_branches_are_shown(at: Session) -> None:

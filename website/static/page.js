@@ -45,6 +45,13 @@ function close(id) {
   elements.delete(id);
 }
 
+/** Shows a place, unless another table or other controls are about to take the place of those in it. */
+function reveal(box, late) {
+  box.hidden = box.querySelector("[data-settles]") && performance.now() < late;
+  if (box.hidden) setTimeout(reveal, 20, box, late);
+  else document.getElementById("loading")?.remove();
+}
+
 const place = (name) => document.querySelector(`[data-place="${name}"]`);
 const written = (name, text, look) => {
   const box = Object.assign(document.createElement("pre"), { textContent: text, className: look });
@@ -55,7 +62,7 @@ const kinds = {
   widget(name, content) {
     place(name).replaceChildren();
     build(content, place(name));
-    document.getElementById("loading")?.remove();
+    reveal(place(name), performance.now() + 5_000);
     goOn(name);
   },
   text: (name, content) => written(name, content, "paydays-stdout"),
@@ -98,14 +105,14 @@ globalThis.paydaysKernel = {
 // --- a game's panel ------------------------------------------------------------------------------
 
 for (const desk of document.querySelectorAll("[data-desk]")) {
-  const { desk: game, place } = desk.dataset;
+  const { desk: game, lesson, place } = desk.dataset;
   const position = query.get("position") ?? "";
   const seed = /^\d{1,15}$/.test(query.get("seed")) ? Number(query.get("seed")) : null;
   const isNew = position || seed !== null; // the address has this game, so the browser need not keep it
   const lang = LANGUAGES.includes(query.get("lang")) ? query.get("lang") : null;
   const language = lang ?? (isNew ? document.documentElement.lang : null); // or else as the browser says
   const start = location.hash === "#start";
-  say({ do: "desk", place, game, keep: isNew ? "" : game, position, seed, language, start });
+  say({ do: "desk", place, game, keep: isNew ? "" : game, position, seed, language, start, lesson });
 }
 
 // --- a lesson's cells ----------------------------------------------------------------------------

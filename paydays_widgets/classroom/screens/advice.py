@@ -54,7 +54,7 @@ def question(room: Room) -> Question:
 
 
 def earned(here: Here, screen: ClassScreen) -> dict[str, Any]:
-    """Compile what there is to say of it: whether it was asked, and the figures by answer."""
+    """Compile whether advice was asked for, and its figures by answer."""
     room, advice = here.room, here.advice
     asked = advice.asked
     if asked is None or asked.where != _where(room):

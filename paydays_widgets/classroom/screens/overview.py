@@ -27,7 +27,7 @@ class Place(Struct, frozen=True):
     seat
         Counted from 1.
     name, worth, holds
-        The name of whoever sits there, what the seat is worth now, and what it has besides that
+        The name of the people in it, what the seat is worth now, and what it has besides that
         can be told in a few words, such as how many cards it holds; "" for nothing.
     status
         What they are doing.
@@ -75,6 +75,8 @@ class TableCard(Struct, frozen=True):
         Since when its people are asked, by that clock.
     trouble
         Why a bot cannot play; "" as long as all can.
+    clock
+        What the clock shows that runs there; "" if none does.
     """
 
     number: int
@@ -90,6 +92,7 @@ class TableCard(Struct, frozen=True):
     until: int
     since: int
     trouble: str
+    clock: str
 
 
 def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> TableCard:
@@ -113,26 +116,35 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
             )
         )
     over = sitting.over or here.room.ended
+    ticking = here.clocks.get(sitting.number)
     turn = sight.table.turn
     waits = bool(sitting.waiting) and isinstance(turn, Decide)
     return TableCard(
         number=sitting.number,
         places=places,
-        progress=sight.panel.progress(game.view(state, None), sight.text),
+        progress=""
+        if _is_one_round(here.room)
+        else sight.panel.progress(game.view(state, None), sight.text),
         happened=(waits and poll.brought(sight, sitting.made, turn.turn, why=True))
         or sight.happened,
         told=text("The game is over.") if over else sight.question if waits else "",
-        left=len(asking.intersection(sitting.waiting)),
+        left=0 if ticking else len(asking.intersection(sitting.waiting)),
         asked=len(asking),
         over=over,
         moving=not waits and not over,
         undo=_undo(here, sitting, sight.names, text),
         until=here.until(sitting.number),
         since=sitting.asked_at,
+        clock=sight.words.money(ticking.price, sight.text) if ticking else "",
         trouble=""
         if sitting.trouble is None
         else text("A bot cannot play: {why}", why=sitting.trouble),
     )
+
+
+def _is_one_round(room: Room) -> bool:
+    """Return whether a game is one round of a block, which the teacher's bar counts."""
+    return room.blocks[room.periods[-1].block].games > 1
 
 
 def _holds(sight: TableSight, seat: Seat, text: Text) -> str:
@@ -196,7 +208,7 @@ _FEW: Final = 3
 
 
 def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
-    """Find out for whom a class waits, or one table of it; None if for nobody."""
+    """Find out for whom a class, or one of its tables, waits; None if for nobody."""
     room = here.room
     if room.ended or room.paused or not room.begun:
         return None
@@ -207,7 +219,9 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
         few = [room.people[each].called for each in people] if len(people) == 1 else []
         return Awaited(len(room.answers), len(room.present), len(people), few, 0)
     sittings = room.sittings if table is None else [room.sittings[table]]
-    waiting = [(each, seat) for each in sittings for seat in each.waiting]
+    waiting = [
+        (each, seat) for each in sittings if room.clock(each) is None for seat in each.waiting
+    ]
     if not waiting:
         return None
     asked = len(sittings[0].asking) if len(sittings) == 1 else 0

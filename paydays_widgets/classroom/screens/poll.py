@@ -145,7 +145,7 @@ def tally(
 
 
 class Asked(Struct, frozen=True):
-    """What the class was asked, and what came of it.
+    """A question to the class, and how it was answered.
 
     Parameters
     ----------

@@ -75,7 +75,7 @@ class TableSight(Sight):
 
     @property
     def own(self) -> Seat | None:
-        """The seat of whoever looks; nobody's on a projector."""
+        """The viewer's seat; None on a projector."""
         return None
 
     @property
@@ -124,6 +124,7 @@ class TableSight(Sight):
             advice=False,
             chosen=self.chosen,
             named=self.bots,
+            ticks=self.room.clock(self.sitting) is not None,
         )
 
     @property
@@ -140,7 +141,7 @@ class SeatSight(TableSight):
 
     @property
     def own(self) -> Seat | None:
-        """The seat of whoever looks; in a poll it is the whole class's."""
+        """The viewer's seat; in a poll it belongs to the whole class."""
         return None if self.room.opened.way == "poll" else self.seat
 
     @property

@@ -155,8 +155,7 @@ def results(here: Here, screen: ClassScreen) -> Drawing:
 
 def finished(room: Room) -> bool:
     """Return whether the results are final."""
-    begun = bool(room.sittings)
-    return room.ended or (begun and all(each.over for each in room.sittings))
+    return room.finished
 
 
 def finding(room: Room, text: Text) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
+from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
@@ -13,7 +14,14 @@ from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.sheet import decided, finding, finished, tie
-from paydays_widgets.classroom.screens.words import lost, preferences, render, words
+from paydays_widgets.classroom.screens.words import (
+    following,
+    lost,
+    preferences,
+    render,
+    stage,
+    words,
+)
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Language, Text, Words
@@ -149,7 +157,8 @@ def _seat_head(
 ) -> Drawing:
     room, text = here.room, words(screen.language)
     several = len(room.sittings) > 1
-    table = text("Table {n}", n=sitting.number + 1) if several else None
+    numbered = text("Table {n}", n=sitting.number + 1) if several else None
+    table = stage(room, text) or numbered
     polled = room.opened.way == "poll"
     told, note = (
         poll.told(here, sight, person, text) if polled else _told(here, sight, sitting, text)
@@ -171,7 +180,8 @@ def _told(here: Here, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     room = here.room
     turn = sight.table.turn
     if sitting.over:
-        return _placed(sight, text), ""
+        between = room.opened.programme
+        return _between(room, sight, text) if between else (_placed(sight, text), "")
     if room.ended:
         return text("Your teacher has ended the game."), _so_far(sight, text)
     if not sitting.waiting or not isinstance(turn, Decide):
@@ -179,7 +189,7 @@ def _told(here: Here, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     seats = sitting.asking
     waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:
-        alone = len(seats) == 1 or room.paused
+        alone = len(seats) == 1 or room.paused or room.clock(sitting) is not None
         decided = text("{n} of {all} have decided.", n=len(seats) - waiting, all=len(seats))
         return _yours(sight, turn, together=len(seats) > 1, text=text), "" if alone else decided
     if len(seats) > 1:
@@ -195,6 +205,22 @@ def _yours(sight: SeatSight, turn: Decide, *, together: bool, text: Text) -> str
         return text("Your turn, with only one choice")
     found = sight.words.phrases(sight.text).together.get(turn.prompt) if together else None
     return found or text("Your turn")
+
+
+def _between(room: Room, sight: SeatSight, text: Text) -> tuple[str, str]:
+    """Say what comes after a game of a programme, and what somebody has earned so far."""
+    people = sight.sitting.people[sight.seat]
+    sums = rounds.profits(room)
+    earned = sum(rounds.total(room, sums[each]) for each in people[:1] if each in sums)
+    money = sight.words.money(earned, sight.text)
+    kept = not any(rounds.is_open(room, each) for each in room.periods)
+    note = "" if kept else text("You have earned {sum} so far.", sum=money)
+    if room.finished:
+        return text("The programme is over."), note
+    name = following(room, text)
+    if name:
+        return text("The block is over. Next: {rules}", rules=name), note
+    return text("The round is over. The tables are mixed for the next."), note
 
 
 def _placed(sight: SeatSight, text: Text) -> str:
@@ -247,7 +273,7 @@ def _standing(room: Room, sight: SeatSight) -> Drawing:
 
 
 def _finding(room: Room, screen: ClassScreen) -> Drawing:
-    """Draw the sentence with which the teacher's results begin; nothing if there is none."""
+    """Draw the sentence at the top of the teacher's results, if there is one."""
     said = finding(room, Text(screen.language, room.modules.package, "paydays_widgets.panels"))
     html = render("finding.html.j2", words(screen.language), finding=said)
     return Drawing(html if said else "")
@@ -264,7 +290,6 @@ def _board(sight: SeatSight) -> str:
 
 @cache
 def _goal(goal: Words | None, language: Language) -> str:
-    """Say what wins."""
     text = words(language)
     return render("goal.html.j2", text, goal=text.pick(goal)) if goal else ""
 
@@ -310,7 +335,7 @@ def _newest_first(found: Sequence[Telling]) -> list[Telling]:
 
 
 def _lobby(room: Room, screen: ClassScreen) -> Drawing:
-    """Draw what there is to read before the game: what wins, and the rules in a minute."""
+    """Draw what to read before the game: what wins, and the rules in a minute."""
     return Drawing(
         render(
             "lobby.html.j2",
@@ -325,7 +350,7 @@ def _lobby(room: Room, screen: ClassScreen) -> Drawing:
 
 @lru_cache(maxsize=64)
 def _rules(modules: Modules, rules: object, language: Language) -> Drawing:
-    """Draw the same for whoever plays: it lies over the table when it is wanted."""
+    """Draw the same for players: it opens over the table."""
     return Drawing(render("rules.html.j2", words(language), **minute(modules, rules, language)))
 
 

@@ -6,15 +6,24 @@ from typing import Any, Final
 
 import segno
 
+from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.hub import CONTESTS, Room
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.screens import advice, poll, sheet
+from paydays_widgets.classroom.screens import rounds as rounds_sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.sheet import finished
 from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
-from paydays_widgets.classroom.screens.words import lost, preferences, render, words
+from paydays_widgets.classroom.screens.words import (
+    following,
+    lost,
+    preferences,
+    render,
+    stage,
+    words,
+)
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.tickets import MINUTES
 from paydays_widgets.core.text import Text
@@ -48,7 +57,12 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
     elif not room.begun or screen.open == "join":
         parts["main"] = _join(here, screen, text)
     elif screen.open == "results" or room.ended:
-        parts["main"] = sheet.results(here, screen)
+        game = rounds.programme(room) if room.begun else None
+        parts["main"] = (
+            sheet.results(here, screen)
+            if game is None
+            else rounds_sheet.results(here, screen, game)
+        )
     elif screen.open:
         parts["main"] = Drawing("")  # what is open stands in the place of the tables
     elif room.opened.way == "poll":
@@ -82,6 +96,8 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             moving=not room.rests
             and any(not each.waiting and not each.over for each in room.sittings),
             behind=_behind(here, screen, text),
+            stage=stage(room, text),
+            next=_next(room, text),
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=[each for each in room.modules.engine.seats if each in room.modules.panel.SEATS],
             paces=(
@@ -102,6 +118,14 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
         )
     )
+
+
+def _next(room: Room, text: Text) -> str:
+    """Say what begins when all tables of a programme have finished; "" until then."""
+    if not room.rests_between:
+        return ""
+    name = following(room, text)
+    return text("Next block: {rules}", rules=name) if name else text("Next round")
 
 
 def _behind(here: Here, screen: ClassScreen, text: Text) -> str:
@@ -183,7 +207,7 @@ def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             reaches=here.reach.get(screen.address, True),
             addresses=[each for each, answered in here.reach.items() if answered],
             names=_names(here),
-            plan=_plan(room, text),
+            plan=_programme(room, text) if room.opened.programme else _plan(room, text),
             promise=_promise(room, text) if room.options.contest else "",
         )
     )
@@ -212,6 +236,13 @@ def _plan(room: Room, text: Text) -> str:
     if least == most:
         return text("{n} tables of {size}.", n=len(sizes), size=most)
     return text("{n} tables of {least} or {most}.", n=len(sizes), least=least, most=most)
+
+
+def _programme(room: Room, text: Text) -> str:
+    """Say which blocks there will be."""
+    own = Text(text.language, room.modules.package, "paydays_widgets.panels")
+    names = [room.modules.panel.edition(each, own) for each in room.rules_of_blocks]
+    return text("Blocks: {names}.", names=text.listing(names))
 
 
 @lru_cache(maxsize=64)

@@ -3,10 +3,12 @@
 from functools import cache, lru_cache
 from typing import Final
 
+from paydays_widgets.classroom.clients import Client
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
 from paydays_widgets.core.text import Language, Text
+from paydays_widgets.show.modules import Modules
 from paydays_widgets.show.template import templates
 from paydays_widgets.show.words import complaint
 from paydays_widgets.talk.screen import Tone
@@ -55,6 +57,49 @@ def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
             return "error", complaint(error, text)
         case _:
             return "error", text("This did not work. Try again, or ask your teacher.")
+
+
+def stage(room: Room, text: Text) -> str:
+    """Say how far a programme is; "" where there is none."""
+    programme, last = room.opened.programme, room.periods[-1] if room.periods else None
+    if not programme or last is None:
+        return ""
+    parts = [text("Block {n} of {of}", n=last.block + 1, of=len(programme))]
+    games = programme[last.block].games
+    if games > 1:
+        parts.append(text("round {n} of {of}", n=last.game + 1, of=games))
+    if last.practice:
+        parts.append(text("practice"))
+    return " · ".join(parts)
+
+
+def following(room: Room, text: Text) -> str:
+    """Name the rules of the block that comes next; "" if the block goes on."""
+    if room.coming is None or room.stays_in_block:
+        return ""
+    block, _ = room.coming
+    own = Text(text.language, room.modules.package, "paydays_widgets.panels")
+    name: str = room.modules.panel.edition(room.rules_of_blocks[block], own)
+    return name
+
+
+def tick(room: Room, table: int, price: int, client: Client, at: int) -> dict[str, object]:
+    """Say to a page where the clock of a table stands."""
+    screen = client.screen
+    shows = screen.table == table or len(room.sittings) == 1
+    return {
+        "kind": "tick",
+        "table": table,
+        "board": client.person is not None or shows,
+        "price": price,
+        "text": _price(room.modules, price, screen.language),
+        "now": at,
+    }
+
+
+@lru_cache(maxsize=2048)
+def _price(modules: Modules, price: int, language: str) -> str:
+    return modules.text.money(price, Text(language, modules.package))
 
 
 def nudged(language: str) -> str:

@@ -3,6 +3,7 @@
  * them as it shows those of a kernel. The server says what a page shows:
  *
  *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, now, lang, theme, lost}
+ *   {kind: "tick", table, board, price, text, now}   a clock has moved
  *   {kind: "nudge"}                     the teacher waits for this phone
  *   {kind: "gone"}                      this page has no seat any more: it is loaded again
  *   {kind: "got" | "resumed" | "pong"}  answers to what stage.js says; a pong with the time
@@ -117,6 +118,25 @@ setInterval(() => { count(); countUp(); }, COUNT);
 // what the server has drawn is empty there: it is filled before it is painted
 new MutationObserver(() => { count(); countUp(); }).observe(document.querySelector("main"), { childList: true, subtree: true });
 
+// --- a clock that the server lets run ------------------------------------------------------------
+
+const ALOUD = 2_000; // ms between two prices that are read out
+let read = 0; // when the last was
+
+/** Shows where the clock of a table stands; a button that stops it says which price was shown. */
+function tick({ table, board, price, text, now }) {
+  socket.send(JSON.stringify({ do: "tock", value: now })); // so the server knows how long this takes
+  for (const place of document.querySelectorAll(board ? `[data-clock=""], [data-clock="${table}"]` : `[data-clock="${table}"]`)) {
+    place.textContent = text;
+    if (place.ariaLabel) place.ariaLabel = text;
+  }
+  if (!board) return;
+  for (const button of document.querySelectorAll("[data-do=stop]")) button.dataset.value = price;
+  if (performance.now() - read < ALOUD) return;
+  read = performance.now();
+  document.querySelector("[data-aloud-here]").textContent = text;
+}
+
 /** Gives what is around the parts the colours that were chosen. */
 function paint(theme) {
   for (const { dataset } of [document.documentElement, document.querySelector("main")]) {
@@ -130,6 +150,7 @@ const shake = () => navigator.userActivation?.hasBeenActive !== false && navigat
 
 function receive(message) {
   if (message.kind === "page") show(message);
+  else if (message.kind === "tick") tick(message);
   else if (message.kind === "nudge") shake();
   else if (message.kind === "gone") location.reload();
   else {

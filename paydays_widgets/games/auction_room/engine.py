@@ -121,7 +121,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
         most = _most(s, by)
         if s.phase == "bid":
             return _bids(by, floor(s.rules), most)
-        start, end = _clock(s.rules, s.deck)
+        start, end = clock_ends(s.rules, s.deck)
         if s.rules.auction != "dutch":
             can_pass = s.count == 0
             return _rising(by, s.clock, min(end, most), s.deck.tick, can_pass=can_pass)
@@ -373,7 +373,7 @@ def _draw(s: State, amount: int, steps: _Steps) -> None:
             rounds=s.rules.rounds,
             reserve=floor(s.rules),
         )
-        start, _ = _clock(s.rules, s.deck)
+        start, _ = clock_ends(s.rules, s.deck)
         phase = "clock" if clock else "bid"
         _then(steps, begun, replace(s, phase=phase, clock=start if clock else 0, count=0))
 
@@ -420,7 +420,7 @@ def _falling(by: Seat, clock: int, end: int, most: int, tick: int) -> tuple[Move
 
 
 @lru_cache(maxsize=64)
-def _clock(rules: Rules, deck: Deck) -> tuple[int, int]:
+def clock_ends(rules: Rules, deck: Deck) -> tuple[int, int]:
     """Return where the clock starts, and its last price."""
     low = floor(rules)
     high = low + (ceiling(rules, deck) - low) // deck.tick * deck.tick
@@ -440,7 +440,7 @@ def _refuse_amount(s: State, by: Seat, amount: int) -> Refusal | None:
 
 
 def _refuse_price(s: State, by: Seat, price: int, *, stays: bool) -> Refusal | None:
-    _, end = _clock(s.rules, s.deck)
+    _, end = clock_ends(s.rules, s.deck)
     budget = s.bidders[by].budget
     low, high = sorted((s.clock, end))
     beside = stays and price == s.clock

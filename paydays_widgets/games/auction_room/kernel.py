@@ -64,7 +64,7 @@ PHASE, TURN, COUNT, CLOCK, WORTH, TIED, GONE = range(7)
 the lane of the next draw, or how often a clock has stopped; TIED has a bit for each seat, and GONE
 is the number of groups that went out."""
 MONEY, BOOKED, VALUE, LIMIT, OFFER, CALL, STAYS, OUT = range(7, 7 + 8 * MAX_SEATS, MAX_SEATS)
-"""By seat: its money, what the books show of it, its value or estimate, the most that it can pay,
+"""By seat: its money, what the books show, its value or estimate, the most that it can pay,
 its bid, what it lets the clock do, and the group with which it went out (0: it is in)."""
 AHEAD: Final = -2
 """The bid or the call of a seat that has yet to decide."""

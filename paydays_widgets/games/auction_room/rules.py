@@ -1,4 +1,4 @@
-"""The switches of the auction room: how a price is found, what is known, and what is told."""
+"""The switches of the auction room: how a price is found, and who learns what."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -48,7 +48,7 @@ class Bidder(Struct, frozen=True, gc=False):
     money
         Its purse, and what it has earned in the rounds so far.
     booked
-        What the books show of it: all of it, or only the purse as long as profits are secret.
+        What the books show: everything, or only the purse while profits are secret.
     out
         Whether it has lost its purse.
     """

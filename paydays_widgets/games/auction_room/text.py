@@ -67,17 +67,6 @@ def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
-    Parameters
-    ----------
-    event
-        The event as its reader may know it.
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-    deck
-        The amounts in play.
-
     Examples
     --------
     >>> from paydays_widgets.games.auction_room.deck import default_deck
@@ -182,7 +171,7 @@ def _decided(event: events.BidSealed | events.CallMade, names: Names, text: Text
             return Note(text("{name} has decided.", name=name))
         if event.amount == PASSED:
             return Note(text("{name} passes.", name=name))
-        return Note(text("{name} bids {sum}, sealed.", name=name, sum=money(event.amount, text)))
+        return Note(text("{name} bids {sum}.", name=name, sum=money(event.amount, text)))
     if event.price is None:
         return Note(text("{name} has decided how far the clock may run.", name=name))
     if event.price == PASSED:

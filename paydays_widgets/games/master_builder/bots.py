@@ -98,8 +98,8 @@ def price_to_value(view: View, _luck: int) -> Move:
     """Work out what a contract is worth, and pay up to half of that.
 
     Idea: a contract is worth not what its card says, but what it adds to this crew's income in
-    the remaining rounds, less one round's wages for those who build it. Hire whoever brings in
-    more than their wages, fire whoever does not.
+    the remaining rounds, less one round's wages for those who build it. Hire those who bring in
+    more than their wages, fire the others.
     Why it could win: it never overpays, and its crew is as large as its work.
     How it loses: it assumes that nobody falls ill and that no better crew can be had; and a
     rival that bids up to the full worth takes every contract from it.

@@ -2,7 +2,7 @@
 
 The salary comes once a month, but bills come on any day. Savings earn a tenth, loans cost a
 fifth, and every bargain ties up cash until a buyer calls. A household must therefore weigh what
-money can earn against the cost of running out of it.
+money can earn against the cost of running out.
 """
 
 from paydays_widgets.games.pay_day.engine import PAY_DAY as GAME

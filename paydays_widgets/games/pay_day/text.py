@@ -88,17 +88,6 @@ def _total(sums: Sequence[int], text: Text) -> str:
 def explain(event: e.Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
-    Parameters
-    ----------
-    event
-        What followed from a move.
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-    deck
-        The deck in use.
-
     Examples
     --------
     >>> from paydays_widgets.games.pay_day.deck import default_deck

@@ -72,7 +72,7 @@ def cost_plus(view: View, _luck: int) -> Move:
     and ask 1 M more. Hold the cards that by these prices are worth wages of 1 M a payday each.
     Why it could win: it is paid for all its work, and big contracts pay it well.
     How it loses: it never looks at the others, not even to see that cards up to the smallest
-    hand are free. Alone, it asks too little; whoever knows its list asks 1 M less.
+    hand are free. Alone, it asks too little; a rival that knows its list asks 1 M less.
     """
     if bidding(view):
         return bid_up_to(view, sum(needs(view)) + MARGIN)

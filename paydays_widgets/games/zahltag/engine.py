@@ -242,7 +242,7 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
                 return e
 
     def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
-        """Deal the others' unknown cards anew; bids that lie face down are made anew."""
+        """Deal the others' unknown cards again, and make their face-down bids again."""
         return imagined(s, seat, past, luck)
 
     def standing(self, s: State) -> Standing:

@@ -66,7 +66,7 @@ def _change(event: Event) -> tuple[Seat, Cards, Cards]:
 
 
 def imagined(s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
-    """Deal the others' unknown cards anew, and let them bid anew if they have bid face down."""
+    """Deal the others' unknown cards again, and let those who have bid face down bid again."""
     known = seen_in_hands(tuple(past), len(s.firms))
     others = [at for at, firm in enumerate(s.firms) if at != seat and not firm.out]
     unknown = [

@@ -1,7 +1,7 @@
 """Zahltag once more, compiled: the very games of the engine, a thousand times as fast.
 
 The rules are told by the engine, the strategies by ``bots`` and ``reading``: each function here
-is the twin of one there. How kernels are made is told by :mod:`paydays_widgets.kernels.compiled`.
+is the twin of one there. :mod:`paydays_widgets.kernels.compiled` explains how kernels are made.
 
 Cards are one number, with twelve bits for the count of each kind: cards are put together by ``+``
 and taken away by ``-``. A move's code is a number too: what it takes, its verb and its seat.
@@ -351,7 +351,7 @@ def bid_at(d: Row[int], at: int) -> int:
 
 @in_place
 def bids(s: Row[int], d: Row[int], seat: int) -> int:
-    """Count the legal bids: the pass alone for whoever lacks equipment (ZT-4-bid)."""
+    """Count the legal bids: only the pass for a seat that lacks equipment (ZT-4-bid)."""
     if covers(s[IN_HAND + seat], needs_of(s, d)):
         return len(d) - NEEDS - d[ALL]
     return 1
@@ -675,7 +675,7 @@ def waiting(s: Row[int], d: Row[int]) -> int:
 
 @in_place
 def dealt(s: Row[int], luck: int) -> int:
-    """Return the deal of a kind, by how many cards of it are left (ZT-deal)."""
+    """Return the deal of a kind, by how many of its cards are left (ZT-deal)."""
     left = below(luck, size(s[STACKS]))
     kind = 0
     while left >= of(s[STACKS], kind):
@@ -693,7 +693,7 @@ def turned_up(s: Row[int], luck: int) -> int:
 
 @in_place
 def chosen(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint64) -> int:
-    """Return the code of the next move, whoever makes it."""
+    """Return the code of the next move, of a seat or of chance."""
     phase, turn, count, pad = s[PHASE], s[TURN], s[COUNT], t[len(t) - MOST_CHANGES :]
     if phase == DEALING:
         return dealt(s, draw(key, turn, _DEAL, count))

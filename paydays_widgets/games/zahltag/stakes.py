@@ -50,11 +50,26 @@ def facing(view: View, text: Text) -> str:
 
 
 def argument(view: View, text: Text) -> str:
-    """Say which bids cannot cost cash at once, and what speaks for a pass."""
-    if not isinstance(view.turn, Decide) or view.turn.prompt != "bid":
+    """Say which bids cannot cost cash at once, and which pay for the cards that they tie up."""
+    if not isinstance(view.turn, Decide) or view.turn.prompt != "bid" or len(view.legal) == 1:
         return ""
+    found = reading.cover(view)
+    facts = {
+        "sum": money(TIE_DISCOUNT + 1, text),
+        "missed": money(found.missed, text),
+        "spared": money(found.spared, text),
+        "bid": money(found.bid, text),
+    }
+    if found.left < 0:
+        return text(
+            "A bid of {sum} or more that wins costs no cash at once: even a tie pays. But its "
+            "cards save {spared} on paydays and miss other work worth {missed}: in a tie, not "
+            "even {bid} covers that.",
+            **facts,
+        )
     return text(
-        "A bid of {sum} or more that wins costs no cash at once: even a tie pays. A pass may "
-        "still earn more, since the cards stay free.",
-        sum=money(TIE_DISCOUNT + 1, text),
+        "A bid of {sum} or more that wins costs no cash at once: even a tie pays. But its cards "
+        "save {spared} on paydays and miss other work worth {missed}: in a tie, {bid} or more "
+        "covers that.",
+        **facts,
     )

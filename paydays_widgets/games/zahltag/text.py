@@ -126,18 +126,6 @@ def _owned(total: int, clause: str, text: Text) -> str:
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
-    Parameters
-    ----------
-    event
-        The event as its reader may know it; hidden facts appear as "a card" or "a card, face
-        down".
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-    deck
-        The deck in play.
-
     Examples
     --------
     >>> from paydays_widgets.games.zahltag.deck import default_deck

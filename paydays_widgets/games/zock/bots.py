@@ -150,7 +150,7 @@ def duellist(view: View, _luck: int) -> Move:
 def king_keeper(view: View, _luck: int) -> Move:
     """Keep the king out of other kings' reach, and never attack one.
 
-    Idea: whoever loses a duel loses everything. So count what a lost duel costs and not what a
+    Idea: the loser of a duel loses everything. So count what a lost duel costs and not what a
     won one brings, and let the king run only where that risk is worth its while. Otherwise count
     turns, as the turn counter does.
     Why it could win: it fights few duels, and a seat that does not play for everything seldom

@@ -5,7 +5,7 @@ What a clause says, and why a bot does what it does, stands in the engine, in ``
 
 What a pawn is worth depends on the most that the bank can pay, which changes during a game. So
 the tables are worked out here, when they are first asked for, and kept in ``t`` for the next
-games: whoever plays in two threads needs two of them.
+games: two threads need two of them.
 """
 
 from typing import Any, Final, get_args
@@ -653,7 +653,6 @@ def _prey(s: Row[int], d: Row[int], steps: int) -> int:
 
 @in_place
 def _at_random(s: Row[int], d: Row[int], luck: int) -> int:
-    """Choose at random among all legal moves."""
     options = _repayments(s)
     for what in range(ROLL):
         if _legal(s, d, what):
@@ -745,7 +744,6 @@ def _best_go(s: Row[int], d: Row[int], t: Row[float], kind: int) -> int:
 
 @in_place
 def _choose(s: Row[int], d: Row[int], t: Row[float], kind: int, luck: int) -> int:
-    """Decide for the active seat."""
     if kind == RANDOM_LEGAL:
         return _at_random(s, d, luck)
     pawn = _cashing(s, d, t, kind)
@@ -770,7 +768,6 @@ def _next(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint
 
 @in_place
 def _carry_out(s: Row[int], d: Row[int], code: int) -> None:
-    """Carry out a legal move."""
     what = code // BASE
     s[LOST] = False
     if what == THROW:

@@ -299,7 +299,7 @@ def cash_shares(deck: Deck, rules: Rules, exit_: int, price: float = 0.0) -> tup
 def turn_price(deck: Deck, rules: Rules, exit_: int) -> float:
     """Compute what a turn earns on average when it is spent, at best, on the king alone.
 
-    A turn can be spent only once, so this is what any other use of it has to beat. It is the
+    A turn can be spent only once, so any other use has to beat this. It is the
     price at which bringing the king out is just no longer worthwhile, found by bisection.
     """
     low, high = 0.0, float(deck.king_times * max(*deck.by_progress, *deck.by_square))
@@ -392,10 +392,15 @@ def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
     return (view.active, attacked) if rolled % 2 else (attacked, view.active)
 
 
+def duel_shares(view: View, other: Seat) -> tuple[float, float]:
+    """Return what attacking a seat's king wins and loses on average."""
+    return FIRST_LOSES * view.sides[other].money, (1 - FIRST_LOSES) * side(view).money
+
+
 def duel_gain(view: View, other: Seat) -> float:
     """Return what attacking a seat's king brings on average."""
-    wins = FIRST_LOSES * view.sides[other].money
-    return wins - (1 - FIRST_LOSES) * side(view).money
+    wins, losses = duel_shares(view, other)
+    return wins - losses
 
 
 def danger(view: View, gone: int, *, kings: bool = False) -> float:

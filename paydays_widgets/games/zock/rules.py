@@ -19,7 +19,7 @@ AllMoney: TypeAlias = Literal["seats", "last_in_play"]
 AllMoneyBy: TypeAlias = Literal["winning", "holding"]
 
 NOTE: Final = 500
-"""The smallest note: every sum in the game is a multiple of it."""
+"""The smallest note: every sum in the game is a multiple."""
 MOST_ROUNDS: Final = 999
 MOST_MONEY: Final = 1_000_000
 

@@ -88,17 +88,6 @@ def plus(sums: Iterable[int], text: Text) -> str:
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
-    Parameters
-    ----------
-    event
-        The event; Zock hides nothing, so anyone may read all of it.
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-    deck
-        The board in play.
-
     Examples
     --------
     >>> from paydays_widgets.games.zock.deck import default_deck

@@ -10,6 +10,8 @@ function keeper({ model, box, on, leads }) {
 
   function keep() {
     if (!keeps()) return;
+    const lesson = model.get("lesson");
+    if (lesson) dispatchEvent(new CustomEvent("paydays:record", { detail: { ...lesson, record: model.get("record") } }));
     const [name, text, note] = ["record_name", "record", "note"].map((trait) => model.get(trait));
     if (name !== written.name || text !== written.text) {
       // Remove an outdated link from the address: a reload would open its game again.
@@ -21,9 +23,21 @@ function keeper({ model, box, on, leads }) {
     if (note !== written.note) kept.writeNote(note);
     written = { name, text, note };
   }
+  /** Whether what is found here changes the table, or the controls beside it. */
+  const changes = () => keeps() && (linkHere() || kept.note() || preferences().teach === "true");
+  const hello = () => model.get("greet") && box.tell({ do: "greet", value: preferences() });
+  on(window, "paydays:language", hello); // chosen beside the panels
+  // What the server of a homework says of it: which questions are open, and what it has kept.
+  const pass = (verb) => {
+    const said = globalThis.paydaysHomework ?? {};
+    if (verb in said && model.get("lesson") && keeps()) box.tell({ do: verb, value: said[verb] });
+  };
+  on(window, "paydays:homework", ({ detail }) => pass(detail));
   function greet() {
-    if (model.get("greet")) box.tell({ do: "greet", value: preferences() });
+    hello();
     if (!keeps()) return;
+    pass("kept");
+    pass("unlocked");
     if (!stores()) box.tell({ do: "storage-none" });
     const note = together.told.has(kept.key("")) ? "" : kept.note();
     together.told.add(kept.key(""));
@@ -44,6 +58,7 @@ function keeper({ model, box, on, leads }) {
   });
   return {
     keep,
+    changes,
     greet,
     close: () => tabs.close(),
     orders: {

@@ -75,7 +75,7 @@ function lifeline(kernel) {
   const reconnect = () => {
     if (kernel?.isDisposed || performance.now() - tried < Math.max(RETRY, answer.ms())) return;
     tried = performance.now();
-    kernel?.reconnect?.().catch(() => {}); // whether it worked is told by the status
+    kernel?.reconnect?.().catch(() => {}); // the status says whether it worked
   };
 
   const beat = async () => {

@@ -62,7 +62,9 @@ function prefer({ do: verb, value }) {
 function preferences() {
   const found = PREFERENCES.map((name) => [name, stored((s) => s.getItem(`paydays:${name}`) ?? "")]);
   const chosen = Object.fromEntries(found.filter(([, value]) => value));
-  return { language: navigator.language.slice(0, 2), ...chosen };
+  // A page of its own knows: its address may name a language, or the reader has just chosen one.
+  const own = globalThis.paydaysKernel && { language: document.documentElement.lang };
+  return { language: navigator.language.slice(0, 2), ...chosen, ...own };
 }
 
 const linkIn = (hash) => (hash.startsWith("#g=") || hash === "#start" ? hash.slice(1) : "");

@@ -9,6 +9,7 @@
  *   data-motion     slide | turn | fly, with data-from, data-to, data-face
  *   data-kept       set here: stands for an element of the page that stays as it is
  *   data-show       a token: scrolled into view when it is new
+ *   data-settles    set here while another table or other controls are about to take its place
  *   data-fill       on a button of a form: JSON with the fields that it fills in
  *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
  *   data-when       a time in milliseconds, written here in the reader's time zone and language
@@ -52,6 +53,7 @@ function open(model, el, leads) {
   let asked = null; // the position for which a step has been requested
   let timer = 0;
   let greeted = false;
+  if (leads() && store.changes()) set(root, "data-settles", "");
 
   /** Updates the page in phases, yielding between them: measure, change, finish. */
   function* update() {
@@ -79,7 +81,7 @@ function open(model, el, leads) {
     const first = html === null;
     const next = parsed(markup, known);
     prepare(next, known);
-    const moves = !first && !(still.matches || model.get("quick") || document.hidden);
+    const moves = !first && !(still.matches || model.get("quick") || document.hidden || desk()?.querySelector("[data-settles]"));
     const giveFocusBack = focus.hold();
     const scrollBack = keepScroll(body, scrolled);
     const setMoving = moves ? motion.watch(known, next) : null;
@@ -179,6 +181,7 @@ function open(model, el, leads) {
   });
   on(window, "pagehide", () => together.settle()); // what is to be kept, if no paint has come before
 
+  const settled = () => set(root, "data-settles", null);
   function found() {
     banner.found();
     if (!greeted) store.greet();
@@ -207,6 +210,7 @@ function open(model, el, leads) {
     if (["got", "parcel", "resumed"].includes(message?.kind)) {
       if (!box.isMine(message)) return;
       box.got(message.number);
+      if (greeted && box.isSure() && !box.waits()) setTimeout(settled); // a parcel is unpacked first
       if (message.kind === "resumed") box.repeat();
       return;
     }

@@ -9,6 +9,7 @@ from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.moves import Bid, Pass, Stop
 from paydays_widgets.games.auction_room.rules import PRESETS, Rules
 from tests.games.auction_room.positions import common, opened, play
+from tests.markup import figures
 
 EN = Text("en")
 NAMES = ("Anna", "Ben")
@@ -19,7 +20,7 @@ def test_every_preset_has_a_name_however_many_rounds_it_has() -> None:
     assert len({*names.values()}) == len(PRESETS)
     for name, rules in PRESETS.items():
         assert panel.edition(replace(rules, rounds=20), EN) == names[name]
-    assert panel.edition(Rules("dutch", reserve=40), EN) == "falling clock, rules of your own"
+    assert panel.edition(Rules("dutch", reserve=40), EN) not in names.values()
 
 
 def test_a_teacher_may_choose_an_amount_or_who_wins_the_lot() -> None:
@@ -34,30 +35,30 @@ def test_a_teacher_may_choose_an_amount_or_who_wins_the_lot() -> None:
 
 def test_a_seat_holds_what_it_knows() -> None:
     for state, expected in (
-        (opened((6_000, 4_800)), [("Its value", "$60")]),
-        (opened((6_000, 4_800), auction="tender_first"), [("Its cost", "$60")]),
-        (common(13_600, 15_000, 13_000), [("Its estimate", "$150")]),
-        (
-            opened((8_000, 9_000), 3_000, 2_600, values="budget"),
-            [("Its value", "$80"), ("Its budget", "$30")],
-        ),
+        (opened((6_000, 4_800)), ["$60"]),
+        (opened((6_000, 4_800), auction="tender_first"), ["$60"]),
+        (common(13_600, 15_000, 13_000), ["$150"]),
+        (opened((8_000, 9_000), 3_000, 2_600, values="budget"), ["$80", "$30"]),
     ):
-        assert panel.holdings(AUCTION_ROOM.view(state, 0), 0, EN) == expected
+        held = panel.holdings(AUCTION_ROOM.view(state, 0), 0, EN)
+        assert [each for _, each in held] == expected
     assert panel.holdings(AUCTION_ROOM.view(opened((6_000, 4_800)), 0), 1, EN) == []
     ruined = play(opened((6_000, 1_000, 0), purse=50), "1 pass; 2 bid 7000; 3 pass").state
-    assert panel.holdings(AUCTION_ROOM.view(ruined, 0), 1, EN) == [("Out of the game", "")]
+    assert [each for _, each in panel.holdings(AUCTION_ROOM.view(ruined, 0), 1, EN)] == [""]
 
 
 def test_a_sealed_bid_could_have_been_another() -> None:
     view = AUCTION_ROOM.view(opened((6_000, 4_800)), 0)
     told, others = panel.what_ifs(view, Bid(0, 4_500), NAMES, EN)
-    assert told == "Anna bid $45"
-    assert [label for _, label in others] == [
-        *[f"${ten}" for ten in range(0, 101, 10)],
-        "Pass",
+    assert "Anna" in told
+    assert figures(told) == ["$45"]
+    assert [str(move) for move, _ in others] == [
+        *[f"1 bid {ten}" for ten in range(0, 10_001, 1_000)],
+        "1 pass",
     ]
     told, others = panel.what_ifs(view, Pass(0), NAMES, EN)
-    assert told == "Anna passed"
+    assert "Anna" in told
+    assert not figures(told)
     assert len(others) == 11
     clock = AUCTION_ROOM.view(opened((6_000, 4_800), auction="dutch"), 0)
     assert panel.what_ifs(clock, Stop(0, 4_400), NAMES, EN) == ("", ())
@@ -66,9 +67,9 @@ def test_a_sealed_bid_could_have_been_another() -> None:
 
 def test_rounds_prices_and_accounts_are_told() -> None:
     view = AUCTION_ROOM.view(opened((6_000, 4_800)), None)
-    assert panel.progress(view, EN) == "Round 1 of 6"
-    assert panel.turn_name(2, EN) == "Round 2"
+    assert figures(panel.progress(view, EN)) == ["1", "6"]
+    assert figures(panel.turn_name(2, EN)) == ["2"]
     assert panel.flows(EN).keys() == {"ProfitBooked", "ProfitsPaid"}
     sold = play(opened((6_000, 4_800)), "1 bid 4500; 2 pass").the(events.ObjectSold)
-    assert panel.milestone(sold, EN) == "Sold at $45"
+    assert figures(panel.milestone(sold, EN)) == ["$45"]
     assert panel.milestone(replace(sold, price=None), EN) == ""

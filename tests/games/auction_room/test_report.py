@@ -24,8 +24,12 @@ def compiled(state: State, *moves: str) -> list[Report]:
     return [*panel.reports(opening, past, EN)]
 
 
-def figures(found: list[Report]) -> dict[str, Figures]:
-    return {each.title: each for each in found[-1].figures}
+def by_format(found: list[Report]) -> Figures:
+    return found[-1].figures[0]
+
+
+def winners(found: list[Report]) -> Figures:
+    return found[-1].figures[-1]
 
 
 @pytest.mark.clause("AR-price", "AR-told")
@@ -49,15 +53,13 @@ def test_bids_stand_beside_those_of_the_equilibrium() -> None:
 
 @pytest.mark.clause("AR-price")
 def test_each_format_brings_the_same_in_theory() -> None:
-    found = figures(compiled(opened((6_000, 4_800)), "1 bid 4500; 2 bid 2400"))
-    rows = found["The price by format"].rows
+    rows = by_format(compiled(opened((6_000, 4_800)), "1 bid 4500; 2 bid 2400")).rows
     assert {row[1] for row in rows} == {"$33.33"}
     assert [row[2] for row in rows] == ["$45", "–", "–", "–", "–"]
-    tenders = figures(compiled(opened((6_000, 4_800), auction="tender_first"), "1 pass; 2 pass"))
-    assert [row[1] for row in tenders["The price by format"].rows] == ["$66.67"] * 2
-    assert "buyer" in tenders["The price by format"].words
-    curse = figures(compiled(common(13_600, 15_000, 13_000, 14_300), "1 pass; 2 pass; 3 pass"))
-    assert [row[1] for row in curse["The price by format"].rows] == [
+    tenders = by_format(compiled(opened((6_000, 4_800), auction="tender_first"), "1 pass; 2 pass"))
+    assert [row[1] for row in tenders.rows] == ["$66.67"] * 2
+    curse = by_format(compiled(common(13_600, 15_000, 13_000, 14_300), "1 pass; 2 pass; 3 pass"))
+    assert [row[1] for row in curse.rows] == [
         "−$12",
         "−$8",
         "−$6",
@@ -68,12 +70,11 @@ def test_each_format_brings_the_same_in_theory() -> None:
 
 @pytest.mark.clause("AR-profit", "AR-told")
 def test_it_is_told_whether_the_right_seat_has_won() -> None:
-    title = "Who won, and what was kept"
-    right = figures(compiled(opened((6_000, 4_800)), "1 bid 4500; 2 bid 2400"))[title]
+    right = winners(compiled(opened((6_000, 4_800)), "1 bid 4500; 2 bid 2400"))
     assert right.rows == (("Round 1", "Seat 1", "$45", "$24", "$15", "yes"),)
     wrong = compiled(opened((6_000, 4_800), auction="tender_first"), "1 bid 6500; 2 bid 7000")
-    assert figures(wrong)[title].rows == (("Round 1", "Seat 1", "$65", "$70", "$5", "no"),)
-    nobody = figures(compiled(opened((6_000, 4_800)), "1 pass; 2 pass"))[title]
+    assert winners(wrong).rows == (("Round 1", "Seat 1", "$65", "$70", "$5", "no"),)
+    nobody = winners(compiled(opened((6_000, 4_800)), "1 pass; 2 pass"))
     assert nobody.rows == (("Round 1", "–", "–", "–", "–", "–"),)
 
 
@@ -81,23 +82,21 @@ def test_it_is_told_whether_the_right_seat_has_won() -> None:
 def test_what_is_secret_is_not_reported() -> None:
     found = compiled(opened((6_000, 4_800), told="win"), "1 bid 4500; 2 bid 2400")
     assert found[0].figures[0].rows == (("Round 1", "–", "–", "–", "–"),)
-    assert figures(found)["Who won, and what was kept"].rows == (
-        ("Round 1", "–", "–", "–", "–", "–"),
-    )
+    assert winners(found).rows == (("Round 1", "–", "–", "–", "–", "–"),)
 
 
 def test_before_the_first_round_is_over_there_is_nothing_to_report() -> None:
     found = compiled(opened((6_000, 4_800)), "1 bid 4500")
-    assert found[0].figures[0].words == "No round is over yet."
+    assert not found[0].figures[0].rows
+    assert found[0].figures[0].words
 
 
 @pytest.mark.clause("AR-values")
 def test_with_budgets_a_bid_is_compared_where_theory_knows_one() -> None:
-    for auction, exact, words in (
-        ("second", "$30", "If everyone bids"),
-        ("first", "–", "Theory knows no equilibrium"),
-    ):
+    words = set()
+    for auction, exact in (("second", "$30"), ("first", "–")):
         state = opened((8_000, 9_000), 3_000, 2_600, auction=auction, values="budget")
         first = compiled(state, "1 bid 3000; 2 bid 2600")[0].figures[0]
         assert first.rows[0][3] == exact
-        assert first.words.startswith(words)
+        words.add(first.words)
+    assert len(words) == 2

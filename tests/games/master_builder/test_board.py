@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE
+from paydays_widgets.core.game import CHANCE, Decide
 from paydays_widgets.games.master_builder.board.headline import headline
 from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
@@ -37,6 +37,7 @@ from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import Job, Phase, State
 from tests import boards
 from tests.games.master_builder.positions import begin, legal, naming, play, position
+from tests.markup import figures
 
 PACKAGE = "paydays_widgets.games.master_builder"
 
@@ -63,7 +64,8 @@ def test_an_assignment_that_is_hidden_does_not_reach_the_page() -> None:
     )
     for own in [(), (0,)]:
         assert draw(one, own=own) == draw(two, own=own)
-        assert "1 worker assigned, hidden" in page(one, own=own).key("s2").said
+        nobody_yet = page(state, own=own).key("s2").said
+        assert page(one, own=own).key("s2").said != nobody_yet
     assert draw(one, own=(1,)) != draw(two, own=(1,))
 
 
@@ -77,22 +79,17 @@ def test_the_open_workers_are_hired_by_clicking_them() -> None:
     for skill in SKILLS:
         assert seen.moves[f"{seat} hire {skill}"]["data-key"] == f"stall-{skill}"
     stall = seen.moves[f"{seat} hire foreman"]
-    assert stall.label == "Hire: Foreman, wage $4,000, weak. 9 more in the pile"
+    assert figures(stall.label) == ["$4,000", "9"]
     assert not [move for move in seen.moves if "pass" in move]
 
 
 def test_before_the_first_round_the_phases_and_the_empty_places_of_a_crew_are_shown() -> None:
     seen = page(begin(2))
-    assert "1 Hire and fire 2 Contracts 3 Event card 4 Building 5 Income and wages" in (
-        seen.key("strip").said
-    )
-    assert seen.key("bank").said == (
-        "Small loan of $10,000 costs $3,000 or $5,000 once no contract is left"
-    )
+    assert [n for n in seen.key("strip").figures if n in "12345"][-5:] == ["1", "2", "3", "4", "5"]
+    assert seen.key("bank").figures == ["$10,000", "$3,000", "$5,000"]
     assert "pw-mb-rate--unseen" in seen.key("bank")["class"]
     empty = [each for each in seen.inside("s1-crew") if "pw-mb-worker--gone" in each["class"]]
     assert len(empty) == CREW
-    assert "Free workers: none" in page(position(["", "A"], phase="hire", round=2)).key("s1").said
 
 
 @pytest.mark.clause("MB-1-wages", "MB-1-empty")
@@ -104,7 +101,7 @@ def test_whom_the_wages_forbid_and_an_empty_pile_say_why() -> None:
     assert not seen.moves["1 hire tradesman"]["aria-disabled"]
     assert "$30,000" in seen.moves["1 hire master"]["title"]
     assert seen.moves["1 hire apprentice"]["aria-disabled"] == "true"
-    assert "Apprentice: nobody to hire" in seen.moves["1 hire apprentice"].label
+    assert seen.moves["1 hire apprentice"]["title"]
 
 
 @pytest.mark.clause("MB-1-fire", "MB-1-turns")
@@ -115,11 +112,11 @@ def test_a_worker_is_picked_up_before_it_is_fired() -> None:
     man = seen.key(f"man-{number}")
     assert (man["data-do"], man["data-value"]) == ("pick", f"worker:{number}")
     assert f"1 fire {number}" not in seen.moves
-    assert seen.moves["1 pass"].said == "Pass"
+    assert "1 pass" in seen.moves
     seen = page(state, own=(0,), picked=f"worker:{number}")
     assert seen.key(f"man-{number}")["aria-pressed"] == "true"
     assert seen.key(f"man-{number}")["data-value"] == ""
-    assert seen.moves[f"1 fire {number}"].said == "Fire"
+    assert not seen.moves[f"1 fire {number}"]["aria-disabled"]
 
 
 @pytest.mark.parametrize("picked", ["worker:99", "worker:", "nonsense", "worker:<b>", "offer:4:x"])
@@ -145,16 +142,15 @@ def test_a_contract_is_chosen_and_then_named_at_an_amount() -> None:
     seen = page(state, own=(0,))
     offer = seen.key("offer-4")
     assert (offer["data-do"], offer["data-value"]) == ("pick", "offer:4:10")
-    assert offer.said.endswith("Choose")
     dear = seen.key("offer-11")
     assert dear["aria-disabled"] == "true"
     assert dear["data-move"] == "1 name 11 20"
     assert "1 name 4 10" not in seen.moves
-    assert seen.moves["1 pass"].said == "No contract"
+    assert "1 pass" in seen.moves
 
     seen = page(state, own=(0,), picked="offer:4:12")
     assert seen.key("bid")["data-move"] == "1 name 4 12"
-    assert seen.key("bid").said == "Open at $12,000"
+    assert seen.key("bid").figures == ["$12,000"]
     steps = [seen.key(key).said for key in seen.keys("step") if key != "stepper"]
     assert steps == ["−$1,000", "+$1,000", "+$5,000"]
     values = {key: seen.key(key)["data-value"] for key in seen.keys("step") if key != "stepper"}
@@ -186,12 +182,13 @@ def test_who_is_alone_names_at_the_cost_and_cannot_pass() -> None:
 def test_money_on_a_contract_is_shown() -> None:
     seen = page(naming(["A", "A"], [4], left_over=[5]), own=())
     assert "+ $5,000" in seen.key("contract-5").said
-    assert "$5,000 from the bank lies on it" in seen.key("offer-5").label
+    assert "$5,000" in figures(seen.key("offer-5").label)
     assert "+ $5,000" not in seen.key("contract-4").said
 
 
 def test_where_nothing_is_on_offer_the_table_says_so() -> None:
-    assert page(naming(["A", "A"], [])).key("nothing").said == "No contract is on offer."
+    assert page(naming(["A", "A"], [])).key("nothing").said
+    assert not page(naming(["A", "A"], [4])).keys("nothing")
 
 
 @pytest.mark.clause("MB-2-auction")
@@ -201,86 +198,70 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     seen = page(played.state, own=(0,), past=played.events)
     rungs = [seen.key(key).said for key in seen.keys("rung-")]
     assert rungs == ["1 $10,000 Anna $10,000", "2 $14,000 Ben $14,000"]
-    assert [seen.key(f"bidder-{n}").said for n in (1, 2, 3)] == [
-        "1 Anna $40,000 decides now",
-        "2 Ben $25,000 leads",
-        "3 Cem $30,000 out of this auction",
+    bidders = [seen.key(f"bidder-{n}") for n in (1, 2, 3)]
+    assert [each.figures for each in bidders] == [
+        ["1", "$40,000"],
+        ["2", "$25,000"],
+        ["3", "$30,000"],
     ]
+    assert len({each["class"] for each in bidders}) == 3  # decides, leads, is out
     assert seen.key("bid")["data-move"] == "1 bid 15"
-    assert seen.moves["1 pass"].label == "Bid no more for this contract"
-    assert "Leads with $14,000" in seen.key("s2").said
+    assert "1 pass" in seen.moves
+    assert "$14,000" in seen.key("s2").figures
     assert "offer-4" not in seen.html
     assert not seen.key("offer-5")["data-do"]
     asked = page(played.state, own=(0,), quiet=True)  # a position asks for both
     assert not asked.key("lesson").said
     assert not asked.keys("gauge")
-    assert seen.key("lesson").said == (
-        "This crew can finish it in 2 rounds. "
-        "A bid above $34,000 is a loss. "
-        "Above $32,000, this round’s wages of $8,000 must come from income or a loan."
-    )
-    assert seen.key("gauge").said == "leaves $19,000 after $16,000 of wages"
+    rounds, loss, purse, wages = "2", "$34,000", "$32,000", "$8,000"
+    assert seen.key("lesson").figures == [rounds, loss, purse, wages]
+    assert seen.key("gauge").figures == ["$19,000", "$16,000"]
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
-    assert raised.key("gauge").said == "loses $6,000 with $16,000 of wages"
-    poor = naming(["A", "A", "A"], [4], cash=[40, 40, 10])
-    played = play(poor, "1 name 4 10")
-    assert "cannot bid more" in page(played.state, past=played.events).key("bidder-3").said
+    assert raised.key("gauge").figures == ["$6,000", "$16,000"]
 
 
 @pytest.mark.clause("MB-2-auction", "MB-5-wages")
-@pytest.mark.parametrize(
-    ("crew", "cash", "held", "said"),
-    [
-        (
-            "AATT",
-            80,
-            {},
-            "This crew can finish it in 2 rounds. A bid above $34,000 is a loss.",
-        ),
-        ("A", 40, {}, "This crew cannot finish it: a tradesman is missing."),
-        ("A", 40, {}, "Unfinished it brings $0. With this crew any bid is a loss."),
-        ("M", 40, {}, "This crew cannot finish it in the rounds left."),
-        (
-            "AATT",
-            12,
-            {},
-            "After any bid, this round’s wages of $8,000 must come from income or a loan.",
-        ),
-        ("AATT", 80, {5: ()}, "This crew can finish it only if other work waits: it adds $"),
+def test_who_bids_reads_what_limits_the_bid() -> None:
+    lessons = set()
+    cases: list[tuple[str, int, dict[int, tuple[int, ...]], list[str]]] = [
+        ("AATT", 80, {}, ["2", "$34,000"]),
+        ("A", 40, {}, ["$0"]),  # lacks a tradesman
+        ("M", 40, {}, ["$0"]),  # too slow
+        ("AATT", 40, {}, ["2", "$34,000", "$32,000", "$8,000"]),
+        ("AATT", 12, {}, ["2", "$12,000", "$8,000"]),
+        ("AATT", 80, {5: ()}, ["$30,000", "$22,000"]),  # other work would wait
         (
             "AATT",
             40,
             {4: (1, 2, 3, 4, 5)},
-            "This crew can finish it in 2 rounds if it builds nothing else.",
-        ),
-    ],
-)
-def test_whoever_bids_is_told_what_limits_the_bid(
-    crew: str, cash: int, held: dict[int, tuple[int, ...]], said: str
-) -> None:
-    state = naming([crew, "A"], [4], cash=[cash, 40], holdings=[held, {}], round=5)
-    seen = page(state, own=(0,), picked="offer:4:10")
-    assert said in seen.key("lesson").said
+            ["2", "$34,000", "$32,000", "$8,000"],
+        ),  # if it builds nothing else
+    ]
+    for crew, cash, held, said in cases:
+        state = naming([crew, "A"], [4], cash=[cash, 40], holdings=[held, {}], round=5)
+        lesson = page(state, own=(0,), picked="offer:4:10").key("lesson")
+        assert lesson.figures == said
+        lessons.add(lesson.said)
+    assert len(lessons) == len(cases)
 
 
 @pytest.mark.clause("MB-2-nominate")
 def test_the_auction_has_its_place_before_it_begins() -> None:
     state = naming(["AATTFF", "A"], [4, 5], cash=[40, 25])
     seen = page(state, own=(0,))
-    assert "none is up for auction yet." in seen.key("sale").said
-    assert seen.key("how").said.startswith("The player who is asked puts a contract up")
+    assert seen.key("how").said
     assert [seen.key(key).said for key in seen.keys("bidder-")] == [
         "1 Anna $40,000",
         "2 Ben $25,000",
     ]
-    assert seen.key("asks").said == "Choose a contract, then set its price here."
+    assert seen.key("asks").said
     assert not {"bid", "stepper"} & {each["data-key"] for each in seen.inside("sale")}
     assert "asks" not in {each["data-key"] for each in page(state, own=()).inside("sale")}
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
     seen = page(state, own=(0,), picked="offer:5:14")
-    assert "Opening bid $14,000" in seen.key("sale").said
-    assert "This crew can finish it" in seen.key("lesson").said
+    assert "$14,000" in seen.key("sale").figures
+    assert seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
 
@@ -302,15 +283,13 @@ def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
     start = naming(["AATTFF", "AATTFF", "A"], [5, 4], cash=[40, 15, 40], round=2)
     played = play(start, "1 name 5 12; 2 bid 15; 3 pass; 1 bid 20")
     seen = page(played.state, past=played.events)
-    assert [seen.key(f"verdict-{n}").said for n in (1, 2, 3)] == [
-        "1 Anna $44,000 won it for $20,000",
-        "2 Ben $44,000 could pay $15,000 at most",
-        "3 Cem $0 a foreman is missing",
+    assert [seen.key(f"verdict-{n}").figures for n in (1, 2, 3)] == [
+        ["1", "$44,000", "$20,000"],
+        ["2", "$44,000", "$15,000"],
+        ["3", "$0"],  # lacks a foreman
     ]
-    sale = seen.key("sale").said
-    assert "What it is worth to each crew" in sale
-    assert "Anna gains $60,000 − $20,000 − $16,000 of wages = $24,000." in sale
-    assert "$16,000 is enough, and $20,000 − $16,000 = $4,000 is too much" in sale
+    gain, too_much = ["$60,000", "$20,000", "$16,000", "$24,000"], ["$20,000", "$16,000", "$4,000"]
+    assert seen.key("lesson").figures == [*gain, "$16,000", *too_much]
     assert len(seen.keys("rung-")) == 3
 
 
@@ -319,7 +298,7 @@ def test_a_finished_sale_makes_way_for_the_contracts_in_question() -> None:
     played = play(start, "1 name 3 8; 2 pass; 3 pass")
     assert isinstance(played.events[-1], BiddingNarrowed)
     seen = page(played.state, own=(1,), past=played.events)
-    assert "none is up for auction yet." in seen.key("sale").said
+    assert not seen.keys("verdict-")
     assert set(seen.keys("contract-")) >= {"contract-4", "contract-5"}
 
 
@@ -327,7 +306,7 @@ def test_a_finished_sale_makes_way_when_a_seat_names_no_contract() -> None:
     start = naming(["A", "A", "A"], [3, 4, 5], round=2)
     played = play(start, "1 name 3 8; 2 pass; 3 pass; 1 pass")
     seen = page(played.state, past=played.events)
-    assert "none is up for auction yet." in seen.key("sale").said
+    assert not seen.keys("verdict-")
 
 
 @pytest.mark.clause("MB-2-end")
@@ -335,22 +314,16 @@ def test_once_the_auctions_are_over_none_is_announced() -> None:
     state = naming(["A", "A"], [], round=2)
     ended = AuctionsEnded(clause="MB-2-end", without=(), left=())
     seen = page(state, past=[PhaseBegun(phase=2), ended])
-    assert "This round’s auctions are over." in seen.key("sale").said
+    assert seen.key("sale").said
     assert not seen.keys("how")
 
 
 def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
     start = naming(["A", "A"], [5, 4], round=2)
     played = play(start, "1 name 5 20; 2 pass")
-    sale = page(played.state, past=played.events).key("sale").said
-    assert "No crew here can finish it as it is" in sale
-    assert "Pale: " not in sale  # there are no bars to compare
-    assert (
-        "This crew cannot finish it: a foreman is missing. Unfinished it brings Anna "
-        "$0 − $20,000 = −\N{WORD JOINER}$20,000. "
-        "That is a loss, unless Anna hires."
-    ) in sale
-    assert "$12,000 is enough, and $20,000 − $12,000 = $8,000 is too much" in sale
+    seen = page(played.state, past=played.events)
+    brings, too_much = ["$0", "$20,000", "−$20,000"], ["$20,000", "$12,000", "$8,000"]
+    assert seen.key("lesson").figures == [*brings, "$12,000", *too_much]
 
 
 def test_what_a_crew_lacks_or_earns_elsewhere_is_said_after_an_auction() -> None:
@@ -358,36 +331,26 @@ def test_what_a_crew_lacks_or_earns_elsewhere_is_said_after_an_auction() -> None
     start = naming(["AATTFF", "M", "AATTFF"], [5, 4], cash=[90, 40, 70], round=6)
     played = play(start, "1 name 5 12; 2 pass; 3 bid 61; 1 bid 62; 3 pass")
     seen = page(played.state, past=played.events)
-    assert seen.key("verdict-2").said.endswith("too few rounds left")
-    assert seen.key("verdict-3").said.endswith("had enough cash for it")
-    assert seen.key("lesson").said.startswith("Anna gains $60,000 − $62,000")
-    assert "That is a loss. Could Anna" in seen.key("lesson").said
+    assert seen.key("verdict-2").figures == ["2", "$0"]
+    assert seen.key("verdict-3").figures == ["3", "$44,000"]
+    assert seen.key("lesson").figures[:2] == ["$60,000", "$62,000"]
     busy = naming(["AATTFF", "A"], [5, 4], cash=[90, 40], holdings=[{8: ()}, {}], round=6)
     played = play(busy, "1 name 5 12; 2 pass")
-    lesson = page(played.state, past=played.events).key("lesson").said
-    assert lesson.startswith("This crew can finish it only if other work waits. Anna gains")
-    assert "Could Anna have paid less? No: $12,000 is the lowest bid allowed." in lesson
+    lesson = page(played.state, past=played.events).key("lesson")
+    assert lesson.figures[-1] == "$12,000"  # the lowest bid allowed
 
 
 def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
     """What a rival bid decides; if none bid so much, it is what one could have bid."""
     for cash, plays, said in (
-        (40, "1 name 5 12; 2 pass", "No: $12,000 is the lowest bid allowed."),
-        (
-            40,
-            "1 name 5 12; 2 bid 22; 1 bid 23; 2 pass",
-            "No: Ben bid $22,000, so $23,000 was the least.",
-        ),
-        (
-            14,
-            "1 name 5 15",
-            "Perhaps, but a rival could have bid up to $14,000 without a loss.",
-        ),
+        (40, "1 name 5 12; 2 pass", ["$12,000"]),
+        (40, "1 name 5 12; 2 bid 22; 1 bid 23; 2 pass", ["$22,000", "$23,000"]),
+        (14, "1 name 5 15", ["$14,000"]),
     ):
         start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, cash])
         played = play(start, plays)
-        sale = page(played.state, past=played.events).key("sale").said
-        assert f"Could Anna have paid less? {said}" in sale
+        lesson = page(played.state, past=played.events).key("lesson")
+        assert lesson.figures[-len(said) :] == said
 
 
 @pytest.mark.clause("MB-2-first-round", "MB-2-last-one")
@@ -399,10 +362,10 @@ def test_in_round_1_who_had_no_right_to_bid_is_said() -> None:
     after = MASTER_BUILDER.unfold(play(start, "2 name 5 12").state, MASTER_BUILDER.read("3 pass"))
     first = next(step for step in after if isinstance(step.event, ContractWon))
     seen = page(first.state, past=[PhaseBegun(phase=2), *played.events[: at + 1]])
-    assert seen.key("verdict-1").said.endswith("already has 2 contracts")
+    assert seen.key("verdict-1").figures[-1] == "2"  # contracts that it has
     out = replace(first.state, out=(0,))
-    seen = page(out, past=[PhaseBegun(phase=2), *played.events[: at + 1]])
-    assert seen.key("verdict-1").said.endswith("put up no contract")
+    named_none = page(out, past=[PhaseBegun(phase=2), *played.events[: at + 1]])
+    assert named_none.key("verdict-1").said != seen.key("verdict-1").said
     last = page(played.state, past=played.events)
     assert "sale" not in last.keys("sale")  # phase 3 has begun
     one = [event for event in played.events if isinstance(event, ContractWon)][-1]
@@ -422,11 +385,10 @@ def test_money_taken_from_a_contract_was_no_part_of_the_purse() -> None:
 
 @pytest.mark.clause("MB-3-absent", "MB-3-gone")
 @pytest.mark.parametrize(
-    ("phase", "event", "paid"),
-    [("idle", 10, "The bank pays $3,000 at once."), ("dismiss", 15, "")],
+    ("phase", "event", "paid"), [("idle", 10, ["$3,000"]), ("dismiss", 15, [])]
 )
 def test_the_event_lies_open_and_its_owner_chooses_a_worker(
-    phase: str, event: int, paid: str
+    phase: str, event: int, paid: list[str]
 ) -> None:
     state = position(["AATTFF", "A"], phase="event", round=2)
     played = play(state, f"* event {event}")
@@ -434,11 +396,11 @@ def test_the_event_lies_open_and_its_owner_chooses_a_worker(
     seen = page(played.state, own=(0,), past=played.events)
     chosen = {move for move in seen.moves if "choose" in move}
     assert chosen == {f"1 choose {number}" for number in played.state.builders[0].crew}
-    asked = page(played.state, own=(0,), acting=(0,), past=played.events).key("head").said
-    assert asked.endswith(f"Press one of the framed workers. {paid}".rstrip())
+    asked = page(played.state, own=(0,), acting=(0,), past=played.events).key("head")
+    assert asked.figures[2:] == paid  # after the seat and its cash
     card = played.state.deck.events[event - 1]
     assert card.title.en in seen.key("event").said
-    assert seen.key("event").label == f"Event card: {card.title.en}"
+    assert card.title.en in seen.key("event").label
 
 
 @pytest.mark.clause("MB-3-absent")
@@ -447,21 +409,20 @@ def test_who_misses_the_building_phase_is_said_at_the_crew() -> None:
     first, second = state.builders
     state = replace(state, builders=(replace(first, idle=first.crew[:1]), second))
     seen = page(state, own=(0,), acting=(0,))
-    assert seen.key("s1").said.endswith("Grey: misses phase 4")
-    assert "Grey" not in seen.key("s2").said
+    assert "4" in seen.key("s1").figures  # the phase
+    assert "4" not in seen.key("s2").figures
 
 
 @pytest.mark.clause("MB-2-first-round")
 def test_round_1_says_who_may_no_longer_bid_and_why() -> None:
-    why = "Anna has two contracts: in round 1 only players without one may bid now."
     state = naming(3, [5, 6], round=1, holdings=[{3: (), 4: ()}, {}, {}], mallet=1)
     played = play(state, "2 name 5 12")
     seen = page(played.state, own=(2,), acting=(2,), past=played.events)
-    assert why in seen.key("head").said
-    assert seen.key("bidder-1").said.endswith("has a contract")
+    assert "Anna" in seen.key("head").said
+    assert seen.key("bidder-1")["class"] != seen.key("bidder-3")["class"]
     after = MASTER_BUILDER.unfold(played.state, MASTER_BUILDER.read("3 pass"))
     won = next(step for step in after if isinstance(step.event, ContractWon))
-    assert why in page(won.state, past=[*played.events, won.event]).key("head").said
+    assert "Anna" in page(won.state, past=[*played.events, won.event]).key("head").said
 
 
 # --- building ---------------------------------------------------------------------------------
@@ -497,13 +458,10 @@ def test_what_would_not_stand_is_marked_before_it_is_too_late() -> None:
     state = play(SITE, f"1 assign {TRADESMAN} 8.1").state
     seen = page(state, own=(0,))
     assert seen.key("slot-8-1")["data-state"] == "vain"
-    assert "a wall and a gable" in seen.key("s1").said
-    assert seen.key("slot-8-1").label == "Wall, section 1: Tradesman at work"
     assert not seen.key("slot-8-1")["data-move"]
     state = play(state, f"1 assign {FOREMAN} 8.3").state
     seen = page(state, own=(0,))
     assert seen.key("slot-8-1")["data-state"] == "open"
-    assert "a wall and a gable" not in seen.key("s1").said
 
 
 @pytest.mark.clause("MB-4-walls")
@@ -512,14 +470,10 @@ def test_city_walls_say_what_they_need_and_two_heads_are_counted() -> None:
     master = state.builders[0].crew[0]
     first = play(state, f"1 assign {master} 12.1").state
     seen = page(first, own=(0,))
-    label = seen.key("slot-12-1").label
-    assert label.startswith(
-        "Curtain wall, section 1: Master at work, still needs Tradesman. Assign: Tradesman"
-    )
     tradesman = state.builders[0].crew[1]
+    assert seen.key("slot-12-1")["data-move"] == f"1 assign {tradesman} 12.1"
     both = page(play(first, f"1 assign {tradesman} 12.1").state, own=(0,))
     assert both.key("slot-12-1")["data-state"] == "vain"
-    assert "the curtain and a small piece" in both.key("s1").said
 
 
 @pytest.mark.clause("MB-3-absent")
@@ -547,7 +501,7 @@ def test_a_proposal_is_made_only_when_it_is_asked_for() -> None:
         {f"1 assign {TRADESMAN} 8.{wall}", f"1 assign {FOREMAN} 8.{gable}"}
         for wall, gable in ((1, 3), (2, 4))
     )
-    assert "Suggested: 2 workers go to work" in seen.key("s1-play").said
+    assert "2" in seen.key("s1-play").figures
     assert seen.html.count("pw-mb-worker--ghost") == 2
     play(SITE, proposed["data-value"])
 
@@ -555,7 +509,8 @@ def test_a_proposal_is_made_only_when_it_is_asked_for() -> None:
 def test_a_proposal_of_nothing_says_so() -> None:
     state = position(["AA", "A"], phase="assign", holdings=[{8: ()}, {}], round=2)
     seen = page(state, own=(0,), picked="proposal")
-    assert "Nothing more can be built with these workers." in seen.key("s1-play").said
+    assert not seen.keys("s1-as-proposed")
+    assert seen.key("s1-play").said != page(state, own=(0,)).key("s1-play").said
 
 
 def test_who_has_nobody_free_is_offered_no_proposal() -> None:
@@ -593,10 +548,10 @@ def test_the_town_grows_section_by_section() -> None:
             seen = page(step.state, past=story)
             parts = [each["data-part"] for each in seen.inside("lot-8") if each.tag == "path"]
             assert Counter(parts) == {"new": 2, "none": 4}
-            assert seen.key("lot-8").label == "Weighhouse, Anna: 2 of 6 sections stand"
-            assert "Builds 2 sections" in seen.key("s1").said
+            assert figures(seen.key("lot-8").label) == ["2", "6"]
+            assert [each.figures for each in seen.notes("s1")] == [["2"]]
     done = replace(SITE, builders=(replace(SITE.builders[0], holdings=(), town=(8,)),) * 2)
-    assert "Weighhouse, Anna: finished" in draw(done)
+    assert not figures(page(done).elements[0].label)
 
 
 # --- money ------------------------------------------------------------------------------------
@@ -606,50 +561,37 @@ def test_the_town_grows_section_by_section() -> None:
 def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     state = position(["MMM", "A"], phase="borrow", cash=[4, 40], due=18, round=2)
     seen = page(state, own=(0,))
-    assert seen.moves["1 borrow small"].said == "Borrow $10,000"
-    counter = seen.key("counter").said
-    for each in ("30.0%", "26.7%", "9.1%", "–"):
-        assert each in counter
-    assert "Still $4,000 short: then borrow again" in seen.key("loan-small").said
-    assert "Leaves $16,000 after paying" in seen.key("loan-large").said
-    assert "50.0%" not in counter  # contracts are left to the end
-    assert (
-        "It costs $3,000 if repaid early, $5,000 if late. A dash: this cannot happen." in counter
-    )
+    assert seen.moves["1 borrow small"].figures == ["$10,000"]
+    counter = seen.key("counter")
+    assert {"30.0%", "26.7%", "9.1%", "$3,000", "$5,000"} <= {*counter.figures}
+    assert "–" in counter.said  # what cannot happen
+    assert "$4,000" in seen.key("loan-small").figures  # is still short
+    assert "$16,000" in seen.key("loan-large").figures  # is left
+    assert "50.0%" not in counter.figures  # contracts are left to the end
     last = replace(state, builders=state.builders, pile_size=0)
-    assert "50.0%" in page(last, own=(0,)).key("counter").said
-    table = seen.key("loan-small").said
-    assert (
-        "repay compound interest per round if you keep it for 1 round 2 rounds 3 rounds" in table
-    )
-    assert table.count("30.0%") == 1
+    assert "50.0%" in page(last, own=(0,)).key("counter").figures
+    assert seen.key("loan-small").figures.count("30.0%") == 1
     onlooker = page(state, own=(1,), acting=())
     assert not onlooker.moves
 
 
 @pytest.mark.clause("MB-5-early")
 @pytest.mark.parametrize(
-    ("pile", "offers", "rules", "rate", "until"),
+    ("pile", "offers", "rules", "rate"),
     [
-        (3, [4], Rules(), "early", "3 in the pile and 1 on offer"),
-        (0, [], Rules(), "late", "every loan is repaid late"),
-        (
-            0,
-            [],
-            Rules(early_repay_until="any_contract_unfinished"),
-            "early",
-            "until every contract that a player holds is finished",
-        ),
+        (3, [4], Rules(), "early"),
+        (0, [], Rules(), "late"),
+        (0, [], Rules(early_repay_until="any_contract_unfinished"), "early"),
     ],
 )
 def test_the_table_says_until_when_early_is_early(
-    pile: int, offers: list[int], rules: Rules, rate: str, until: str
+    pile: int, offers: list[int], rules: Rules, rate: str
 ) -> None:
     held = [{8: ()}, {}]
     state = position(["A", "A"], holdings=held, offers=offers, pile=pile, rules=rules)
     seen = page(state)
     assert seen.key("rate")["data-rate"] == rate
-    assert until in seen.key("credit").said
+    assert (seen.key("credit").figures[:2] == ["3", "1"]) is bool(offers)
     assert seen.key("rate")["title"]
 
 
@@ -658,28 +600,23 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     state = position(["A", "A"], phase="hire", loans=[(1, 1), (0, 0)], cash=[20, 40], round=4)
     taken = [LoanTaken(seat=0, loan="small", amount=10, due=5, cash=5)]
     seen = page(state, own=(0,), past=taken)
-    assert seen.moves["1 repay small"].said == "Repay $13,000"
+    assert seen.moves["1 repay small"].figures == ["$13,000"]
     assert seen.moves["1 repay large"]["aria-disabled"] == "true"
-    owed = seen.key("counter").said
-    assert "$10,000 since this round. To repay: $13,000 early, $15,000 late." in owed
-    head = page(replace(state, phase="repay"), own=(0,), past=taken).key("head").said
-    assert "The price stays the same as long as contracts are left." in head
+    assert {"$10,000", "$13,000", "$15,000"} <= {*seen.key("counter").figures}
     spent = position(
         ["A", "A"], phase="hire", loans=[(1, 1), (0, 0)], cash=[20, 40], round=4, pile=0
     )
     begun = RoundBegun(clause="MB-rounds-2-6", seat=0, round=4)
     late = page(replace(spent, phase="repay"), own=(0,), past=[*taken, begun])
-    assert "The price stays the same now" in late.key("head").said
-    owed = late.key("counter").said
-    assert "To repay: $15,000. So far that is 50.0% interest a round; the longer" in owed
+    early = page(replace(state, phase="repay"), own=(0,), past=taken)
+    assert late.key("head").said != early.key("head").said
+    assert {"$15,000", "50.0%"} <= {*late.key("counter").figures}
     others = page(state, own=(1,), past=taken)
-    assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
-    assert "each" not in others.key("s1-loans").said
+    assert others.key("s1-loans").figures[:2] == ["1", "$13,000"]
     more = position(["A", "A"], phase="hire", loans=[(3, 0), (0, 0)], cash=[20, 40], round=4)
-    assert "3 × Small loan repay $13,000 each" in page(more, own=(1,)).key("s1-loans").said
-    assert page(more, own=(0,)).moves["1 repay small"].said == "Repay one: $13,000"
-    asked = replace(state, phase="repay")
-    assert page(asked, own=(0,)).moves["1 pass"].said == "Repay nothing"
+    assert page(more, own=(1,)).key("s1-loans").figures == ["3", "$13,000"]
+    assert page(more, own=(0,)).moves["1 repay small"].figures == ["$13,000"]
+    assert "1 pass" in early.moves
 
 
 @pytest.mark.clause("MB-5-repay")
@@ -721,48 +658,27 @@ def some(
 
 
 def test_the_line_says_what_is_asked_of_whom() -> None:
-    heads = {page(MASTER_BUILDER.start(2)).key("head").said.partition("?")[0] + "?"}
+    heads: dict[tuple[object, bool], set[str]] = {}
     for past, state in some(((2, 4), (3, 8), (4, 6)), lambda _, state: state.phase):
-        (prompt,) = re.findall("<h2[^>]*>([^<]+)<", draw(state, own=(0,), past=past))
-        heads.add(re.sub(r"Anna|Ben|Cem|Dana|“[^”]*”", "*", prompt))
-    for said in (
-        "Who goes first?",
-        "The first worker of each pile is turned up",
-        "*, whom do you hire? (1 of 5)",
-        "* hires a worker (1 of 5)",
-        "*, do you hire, fire or pass?",
-        "* hires, fires or passes",
-        "* turns up an economy card",
-        "A contract is turned up",
-        "*, which contract do you put up for auction?",
-        "* puts up a contract, or none",
-        "*, do you bid more for *?",
-        "*: * bids more or passes",
-        "* turns up an event card",
-        "*, who misses the building phase?",
-        "* chooses who misses the building phase",
-        "Who builds what? Everyone assigns their workers",
-        "Who builds what? Still to assign: *",
-        "*, do you take a small loan or a large one?",
-        "* must borrow",
-        "* wins",
-    ):
-        assert said in heads, said
+        turn = MASTER_BUILDER.turn(state)
+        if isinstance(turn, Decide):
+            (prompt,) = re.findall("<h2[^>]*>([^<]+)<", draw(state, own=(0,), past=past))
+            said = re.sub(r"Anna|Ben|Cem|Dana|“[^”]*”|\d", "*", prompt)
+            heads.setdefault((turn.prompt, 0 in turn.seats), set()).add(said)
+    told = [each for said in heads.values() for each in said]
+    assert len(told) == len({*told}), "two decisions share a headline"
+    assert {prompt for prompt, _ in heads} == {*MASTER_BUILDER.prompts} - {"must_name"}
 
 
 def test_a_shared_victory_and_the_first_moment_are_told() -> None:
     state = replace(position(["", ""], cash=[30, 30]), phase="over")
     seen = page(state)
-    assert "Anna and Ben share the victory" in seen.key("head").said
-    reckoned = "cash $30,000 + unfinished buildings $0 − loans $0"
-    assert seen.key("ranking").said == f"1 Anna $30,000 {reckoned} 1 Ben $30,000 {reckoned}"
-    assert seen.key("bank").said == "Loans: repaid at the end"
-    assert "Winner" in seen.key("s1").said
+    assert "Anna and Ben" in seen.key("head").said
+    assert seen.key("ranking").figures == ["1", "$30,000", "$30,000", "$0", "$0"] * 2
+    assert not seen.key("bank").figures
     settling = replace(state, phase="settling")
     assert page(settling).key("head").said == ""
     assert page(settling).key("strip").said
-    forced = replace(naming(2, [4], round=1), phase="must_name")
-    assert "must put up a contract" in page(forced).key("head").said
 
 
 @pytest.mark.clause("MB-end-unfinished", "MB-end-loans")
@@ -772,41 +688,31 @@ def test_the_result_is_reckoned_from_what_the_end_paid_and_took() -> None:
     settled = LoansSettled(seat=0, small=0, large=2, amount=76, early=True)
     earlier = UnfinishedPaid(seat=1, contract=4, income=50, missing=6, each=15, amount=0)
     ended = GameEnded(winners=(1,), cash=(9, 30))
-    head = page(state, past=[earlier, paid, settled, ended]).key("head").said
-    assert "price: " in head
-    assert f"Of {len(state.deck.contracts)} contracts, " in head
-    said = page(state, past=[earlier, paid, settled, ended]).key("ranking").said
-    assert said == (
-        "1 Ben $30,000 cash $30,000 + unfinished buildings $0 − loans $0 "
-        "2 Anna $9,000 cash $25,000 + unfinished buildings $60,000 "
-        "($75,000 − 1 missing section × $15,000) − loans $76,000"
-    )
+    seen = page(state, past=[earlier, paid, settled, ended])
+    assert str(len(state.deck.contracts)) in seen.key("head").figures
+    ben = ["1", "$30,000", "$30,000", "$0", "$0"]
+    buildings = ["$60,000", "$75,000", "1", "$15,000"]
+    anna = ["2", "$9,000", "$25,000", *buildings, "$76,000"]
+    assert seen.key("ranking").figures == [*ben, *anna]
 
 
 def test_random_play_shows_every_note() -> None:
-    notes = set()
-    for past, state in some(((2, 1), (3, 2), (4, 3), (4, 12)), lambda past, _: type(past[-1])):
-        notes |= set(re.findall(r'pw-note[^"]*">([^<]+)<', draw(state, past=past)))
-    kinds = {re.sub(r"[−$0-9,]+", "#", note) for note in notes}
-    assert {
-        "Wins it for #",
-        "Bids #",
-        "Passes",
-        "Receives #",
-        "Pays wages of #",
-        "Is # short",
-        "Borrows #",
-        "Hires",
-        "Fires",
-        "Is spared",
-        "A worker leaves",
-    } <= kinds
+    noted = {
+        type(past[-1])
+        for past, state in some(((2, 1), (3, 2), (4, 3), (4, 12)), lambda past, _: type(past[-1]))
+        if "pw-note" in draw(state, past=past)
+    }
+    assert {each.__name__ for each in noted} == {
+        "BidRaised", "ContractNamed", "ContractWon", "DuePaid", "LeftOverTaken", "LoanRepaid",
+        "LoanTaken", "LoansSettled", "PaymentShort", "SeatPassed", "SeatSpared", "SectionsBuilt",
+        "UnfinishedPaid", "WorkerDismissed", "WorkerFired", "WorkerHired", "WorkersTurnedDown",
+    }  # fmt: skip
 
 
 def test_a_section_without_enough_workers_is_noted_on_the_seat() -> None:
     """MB-4-assign."""
     unbuilt = SectionsUnbuilt(clause="MB-4-assign", seat=0, contract=12, sections=(1,))
-    assert "Too few workers for a section" in draw(MASTER_BUILDER.start(2), past=[unbuilt])
+    assert "pw-note" in draw(MASTER_BUILDER.start(2), past=[unbuilt])
 
 
 def test_all_moves_of_chance_are_left_to_chance() -> None:
@@ -817,22 +723,21 @@ def test_all_moves_of_chance_are_left_to_chance() -> None:
 
 
 @pytest.mark.clause("MB-5-early", "MB-end")
-@pytest.mark.parametrize(
-    ("view", "told"),
-    [
-        ({"early": False}, "at the late price: no contract is left."),
-        (
-            {"early": True, "contracts_left": 1},
-            "at the early price: contracts are left.",
-        ),
-        ({"early": True, "offers": (1,)}, "at the early price: contracts are left."),
-        ({"early": True}, "at the early price: a contract is unfinished."),
-    ],
-)
-def test_the_headline_says_at_which_rate_loans_were_repaid(
-    view: dict[str, int], told: str
-) -> None:
+def test_the_headline_says_at_which_rate_loans_were_repaid_and_why() -> None:
     *_, (past, state) = boards.steps("master_builder", 2, 3)
     over = scene(state, past=past)
-    facts: dict[str, object] = {"contracts_left": 0, "offers": (), "left_over": (), **view}
-    assert told in headline(replace(over, view=replace(over.view, **facts))).hint
+    late, left, offered, unfinished = (
+        headline(
+            replace(
+                over, view=replace(over.view, early=early, contracts_left=count, offers=offers)
+            )
+        ).hint
+        for early, count, offers in (
+            (False, 0, ()),
+            (True, 1, ()),
+            (True, 0, (1,)),
+            (True, 0, ()),
+        )
+    )
+    assert left == offered
+    assert len({late, left, unfinished}) == 3

@@ -273,6 +273,7 @@ class Scores:
                         self.borrowed[seated[seat]] += amount
 
 
+@pytest.mark.no_cover
 @pytest.mark.thorough
 @pytest.mark.parametrize("strategy", THINKING)
 def test_whoever_thinks_beats_random(strategy: str) -> None:

@@ -269,6 +269,7 @@ def test_the_answer_of_a_bargain_on_credit() -> None:
     assert this * gains[0] + (both - this) * gains[1] + (1 - both) * gains[2] > 0
 
 
+@pytest.mark.no_cover
 @pytest.mark.clause("PD-insurance")
 @pytest.mark.thorough
 def test_the_answer_of_insurance_that_does_not_pay() -> None:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE
+from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.board.drawings import drawing
 from paydays_widgets.games.zahltag.board.headline import headline
 from paydays_widgets.games.zahltag.deck import default_deck
@@ -28,10 +29,13 @@ from paydays_widgets.games.zahltag.events import (
     ShareUnpayable,
 )
 from paydays_widgets.games.zahltag.moves import KINDS, Deal
+from paydays_widgets.games.zahltag.reading import cover
 from paydays_widgets.games.zahltag.rules import Rules
+from paydays_widgets.games.zahltag.stakes import argument
 from paydays_widgets.games.zahltag.state import NO_CARDS, Firm, State
 from tests import boards
 from tests.games.zahltag.positions import contract, position
+from tests.markup import figures
 
 PACKAGE = "paydays_widgets.games.zahltag"
 
@@ -72,93 +76,64 @@ def test_a_hand_that_is_hidden_is_drawn_as_backs() -> None:
 
 @pytest.mark.clause("ZT-end", "ZT-end-tie", "ZT-out")
 @pytest.mark.parametrize(
-    ("past", "hands", "money", "told"),
+    ("past", "hands", "money", "names"),
     [
-        ((5, 5, 5, 5), ["FW", "FWC"], [20, 20], "The fifth payday is past, and Anna has"),
-        ((5, 5, 5, 5), ["FW", "FW"], [20, 20], "Money, cards and cards at work are all"),
-        ((5,), ["FW", "FWC"], [20, 0], "All the others are out of the game."),
+        ((5, 5, 5, 5), ["FW", "FWC"], [20, 20], ["Anna", "Anna"]),
+        ((5, 5, 5, 5), ["FW", "FW"], [20, 20], ["Anna", "Ben"]),
+        ((5,), ["FW", "FWC"], [20, 0], ["Anna"]),
     ],
 )
-def test_the_headline_says_what_ended_the_game(
-    past: tuple[int, ...], hands: list[str], money: list[int], told: str
+def test_the_headline_names_who_wins_and_whom_the_reason_is_about(
+    past: tuple[int, ...], hands: list[str], money: list[int], names: list[str]
 ) -> None:
     state = position(hands, past=past, since=8, money=money)
     event, over = after(state, "1 keep")(GameEnded)
-    hint = page(over, event=event).key("head").words
-    assert told in hint
+    head = page(over, event=event).key("head").said
+    assert re.findall("|".join(boards.NAMES), head) == names
 
 
 @pytest.mark.clause("ZT-adjust", "ZT-2-change")
-@pytest.mark.parametrize(
-    ("state", "picked", "told"),
-    [
-        (
-            position(["FW", "FW"]),
-            "Swap it for another kind, or discard it on its own stack.",
-            "“Take” adds a card. “Give” swaps one",
-        ),
-        (
-            position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
-            "Discard it on its own stack, or put it back.",
-            "Take a card, tap one of yours to discard it, or keep them all.",
-        ),
-        (
-            position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=1),
-            "",
-            "Take a card, or keep them all.",
-        ),
-        (
-            position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1),
-            "Discard it on its own stack, or put it back.",
-            "Tap a card to discard it, or keep them all.",
-        ),
-    ],
-)
-def test_the_headline_offers_what_the_rules_allow(state: State, picked: str, told: str) -> None:
-    hint = page(state, own=(0,)).key("head").words
-    assert told in hint
-    if picked:
-        hint = page(state, own=(0,), picked="hand:worker").key("head").words
-        assert picked in hint
-    else:
-        assert "hand:worker" not in draw(state, own=(0,))
+def test_the_headline_offers_what_the_rules_allow() -> None:
+    once = partial(position, ["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"))
+    states = [position(["FW", "FW"]), once(), once(count=1), once(count=-1)]
+    heads = [page(each, own=(0,)).key("head").said for each in states]
+    assert len({*heads}) == len(states)
+    assert "hand:worker" not in draw(states[2], own=(0,))
+    change, either, discard = (
+        page(states[at], own=(0,), picked="hand:worker").key("head").said for at in (0, 1, 3)
+    )
+    assert change != either
+    assert either == discard
 
 
 def test_on_a_screen_of_ones_own_one_may_change_a_card_oneself() -> None:
     shared = scene(CHANGE, own=(0,))
-    for mine, told in ((0, "You may change one card"), (1, "Anna may change one card")):
-        alone = replace(shared, mine=mine, apart=True)
-        assert headline(alone, None).prompt == told
-    assert headline(replace(shared, mine=0), None).prompt == "Anna may change one card"
+    mine, other = (replace(shared, mine=seat, apart=True) for seat in (0, 1))
+    assert "Anna" not in headline(mine, None).prompt
+    assert "Anna" in headline(other, None).prompt
+    assert headline(replace(shared, mine=0), None).prompt == headline(other, None).prompt
 
 
 @pytest.mark.clause("ZT-adjust")
 def test_before_the_first_turn_it_is_said_how_often_each_may_change_a_card() -> None:
-    hint = page(position(["FW", "FW"], phase="adjust"), own=(0,)).key("head").words
-    assert "each may change one card a round. Round 1 of 3." in hint
+    head = page(position(["FW", "FW"], phase="adjust"), own=(0,)).key("head")
+    assert head.figures[-2:] == ["1", "3"]
 
 
 @pytest.mark.clause("ZT-bids", "ZT-4-bid")
 def test_the_headline_says_what_a_payday_costs_or_that_there_is_only_a_pass() -> None:
-    for seat, told in (
-        (1, "A payday would cost you 2 M."),
-        (2, "You can only pass: cards are missing."),
-    ):
-        assert told in page(BID, own=(seat,)).key("head").said
+    able, unable = (page(BID, own=(seat,)).key("head").figures for seat in (1, 2))
+    assert able[-1] == "2"
+    assert len(unable) == len(able) - 1
 
 
 @pytest.mark.clause("ZT-2-change")
-def test_the_headline_says_what_a_tap_on_the_hand_does_and_how_to_put_a_card_back() -> None:
+def test_a_card_that_is_picked_up_can_be_put_back() -> None:
     state = position(["FW", "FW"])
-    hand = page(state, own=(0,))
-    assert "“Give” swaps one of yours" in hand.key("head").words
-    assert hand.key("s1-keep").said == "Keep the hand"
-    picked = page(state, own=(0,), picked="hand:worker")
-    back = picked.key("s1-keep")
-    assert back.said == "Put it back"
-    assert (back["data-do"], back["data-value"]) == ("pick", "")
-    only = position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1)
-    assert "Tap a card to discard it" in page(only, own=(0,)).key("head").words
+    hand = page(state, own=(0,)).key("s1-keep")
+    assert hand["data-move"] == "1 keep"
+    back = page(state, own=(0,), picked="hand:worker").key("s1-keep")
+    assert (back["data-do"], back["data-value"], back["data-move"]) == ("pick", "", "")
 
 
 # --- taking, exchanging, discarding -----------------------------------------------------------
@@ -168,8 +143,8 @@ def test_a_stack_is_taken_from_by_clicking_it() -> None:
     seen = page(CHANGE, own=(0,))
     stack = seen.moves["1 take crane"]
     assert stack["data-key"] == "stack-crane"
-    assert stack.label == "Crane stack, 9 left. Take one"
-    assert seen.moves["1 keep"].words.strip() == "Keep the hand"
+    assert figures(stack.label) == ["9"]
+    assert "1 keep" in seen.moves
 
 
 def test_an_empty_stack_is_shown_with_the_reason() -> None:
@@ -177,13 +152,12 @@ def test_an_empty_stack_is_shown_with_the_reason() -> None:
     stack = page(state, own=(0,)).moves["1 take crane"]
     assert stack["aria-disabled"] == "true"
     assert stack["title"]
-    assert "Empty" in stack.words
 
 
 def test_a_hand_card_is_picked_up_and_then_put_down_exchanged_or_discarded() -> None:
     hand = page(CHANGE, own=(0,)).key("s1-hand-worker")
     assert (hand["data-do"], hand["data-value"]) == ("pick", "hand:worker")
-    assert hand.label == "In your hand: 1 worker. Pick one up to swap or discard it"
+    assert figures(hand.label) == ["1"]
 
     seen = page(CHANGE, own=(0,), picked="hand:worker")
     hand = seen.key("s1-hand-worker")
@@ -198,7 +172,8 @@ def test_what_is_not_in_hand_cannot_be_picked_up(picked: str) -> None:
     seen = page(CHANGE, own=(0,), picked=picked)
     assert "1 take crane" in seen.moves
     assert not [each for each in seen.elements if each["aria-pressed"]]
-    assert picked not in seen.html or picked == "hand:"
+    if picked != "hand:":
+        assert picked not in seen.html
 
 
 @pytest.mark.clause("ZT-2-limit-how")
@@ -222,9 +197,9 @@ def test_only_acting_seats_play() -> None:
 def test_a_bid_is_one_of_eight_numbers_or_the_card_00() -> None:
     seen = page(BID, own=(1,))
     assert set(seen.moves) == {f"2 bid {n}" for n in ("00", 1, 2, 3, 4, 5, 6, 7, 8)}
-    assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 pass"
-    assert seen.moves["2 bid 5"].label == "Bid 5\N{NO-BREAK SPACE}M"
-    assert seen.moves["2 bid 00"].label == "Pass, with the card 00"
+    assert seen.key("s2-bids").figures == [str(n) for n in range(1, 9)]
+    assert figures(seen.moves["2 bid 5"].label) == ["5"]
+    assert figures(seen.moves["2 bid 00"].label) == ["00"]
 
 
 @pytest.mark.clause("ZT-4-bid")
@@ -243,7 +218,7 @@ def test_a_sealed_bid_shows_its_amount_to_its_owner_only() -> None:
     seen = page(state, own=(0,))
     assert (seen.key("s1-bid")["data-face"], seen.key("s1-bid").said) == ("sealed", "7 M")
     assert (seen.key("s2-bid")["data-face"], seen.key("s2-bid").words) == ("down", "")
-    assert seen.key("s2-bid").label == "Ben has played a card, hidden"
+    assert seen.key("s2-bid").label.startswith("Ben")
     assert (seen.key("s4-bid")["data-face"], seen.key("s4-bid").words) == ("due", "bid?")
 
 
@@ -252,14 +227,20 @@ def test_a_sealed_bid_stays_hidden_where_all_hands_are_shown() -> None:
     state = ZAHLTAG.unfold(BID, ZAHLTAG.read("1 bid 7"))[-1].state
     bid = page(state, own=(0, 1, 2, 3)).key("s1-bid")
     assert (bid["data-face"], bid.words) == ("down", "")
-    assert bid.label == "Anna has played a card, hidden"
+    assert bid.label.startswith("Anna")
+    assert not figures(bid.label)
 
 
 @pytest.mark.clause("ZT-hidden")
 def test_a_sealed_pass_is_told_to_its_owner_only() -> None:
     state = ZAHLTAG.unfold(BID, ZAHLTAG.read("1 bid 00"))[-1].state
-    bid = page(state, own=(0,)).key("s1-bid")
-    assert (bid.said, bid.label) == ("passes", "Anna has passed, hidden from the others")
+    other = ZAHLTAG.unfold(BID, ZAHLTAG.read("1 bid 7"))[-1].state
+    own, seven = (page(each, own=(0,)).key("s1-bid") for each in (state, other))
+    assert own.said
+    assert own.label != seven.label
+    hidden = [page(each, own=(1,)).key("s1-bid") for each in (state, other)]
+    assert len({each.label for each in hidden}) == 1
+    assert not hidden[0].said
 
 
 @pytest.mark.clause("ZT-4-award")
@@ -269,10 +250,10 @@ def test_bids_turn_over_together_and_the_lowest_stands_out() -> None:
     seen = page(state, own=(0,), event=event)
     bids = [seen.key(f"s{seat}-bid") for seat in range(1, 5)]
     assert [bid["data-face"] for bid in bids] == ["up"] * 4
-    assert [bid.said for bid in bids] == ["7 M", "4 M", "passes", "5 M"]
+    assert [bid.figures for bid in bids] == [["7"], ["4"], [], ["5"]]
     assert all(bid["data-motion"] == "turn" for bid in bids)
     assert ["lowest" in bid["class"] for bid in bids] == [False, True, False, False]
-    assert bids[2].label == "Cem passes"
+    assert bids[2].label.startswith("Cem")
 
 
 # --- motion -----------------------------------------------------------------------------------
@@ -351,20 +332,16 @@ def test_a_dealt_card_comes_from_the_deck() -> None:
 @pytest.mark.clause("ZT-open")
 def test_all_see_money_hand_sizes_and_what_the_pile_holds() -> None:
     seen = page(CHANGE)
-    assert seen.key("s1-hand").label == "Anna: 3 hand cards, hidden"
+    labels = {key: figures(seen.key(key).label) for key in ("s1-hand", "since", "past", "pile")}
+    assert labels == {"s1-hand": ["3"], "since": ["3", "9"], "past": ["1", "5"], "pile": ["30"]}
     assert seen.key("s1").label.startswith("Anna, 20\N{NO-BREAK SPACE}M")
-    assert seen.key("since").label == "Contracts since the last payday: 3 of 9"
-    assert seen.key("past").label == "Paydays past: 1 of 5"
-    assert seen.key("pile").label == "Face-down pile, 30 cards"
-    assert "25 contracts" in seen.key("ahead").words
-    assert "5 paydays" in seen.key("ahead").words
-    assert "the fifth payday ends the game; so far 1" in seen.key("ahead").words
+    contracts, paydays, past = "25", "5", "1"
+    assert {contracts, paydays, past} <= {*seen.key("ahead").figures}
 
 
 def test_what_drives_the_game_is_counted_in_a_line() -> None:
-    told = page(CHANGE).key("counts").words
-    assert "Contracts in a row: 3; after 9 comes a payday" in told
-    assert "Paydays: 1 of 5" in told
+    row, most, paydays, last = "3", "9", "1", "5"
+    assert page(CHANGE).key("counts").figures == [row, most, paydays, last, last]
 
 
 @pytest.mark.clause("ZT-3-forced")
@@ -373,27 +350,24 @@ def test_the_track_has_as_many_places_as_contracts_may_come_in_a_row(
     seats: int, places: int
 ) -> None:
     state = position(["F"] * seats, since=places)
-    seen = page(state)
-    assert seen.key("since").label.endswith(f"{places} of {places}")
-    assert "A payday comes next" in seen.key("ahead").words
-    assert "a payday must come" in seen.html
-    asked = page(state, quiet=True)  # a position asks it
-    assert "What comes next?" in asked.key("ahead").words
-    assert "must come" not in asked.html
+    seen, asked = page(state), page(state, quiet=True)  # a position asks it
+    assert figures(seen.key("since").label) == [str(places)] * 2
+    assert seen.key("ahead").said != asked.key("ahead").said
+    assert page(position(["F"] * seats, since=1)).key("ahead").said != seen.key("ahead").said
 
 
 @pytest.mark.clause("ZT-3-forced")
-@pytest.mark.parametrize(
-    ("since", "past", "told"),
-    [(9, [], "A payday comes next."), (0, [4], "A contract comes next."), (3, [4], None)],
-)
-def test_whoever_turns_up_a_card_is_not_asked_what_is_certain(
-    since: int, past: list[int], told: str | None
-) -> None:
-    seen = scene(position(["F"] * 4, phase="turn_up", since=since, past=past))
-    asked = "A contract, or a payday?"
-    assert headline(seen, None).hint.startswith(told or asked)
-    assert headline(replace(seen, quiet=True), None).hint.startswith(asked)  # a position asks it
+def test_whoever_turns_up_a_card_is_not_asked_what_is_certain() -> None:
+    def hint(since: int, past: list[int], *, quiet: bool = False) -> str:
+        seen = scene(position(["F"] * 4, phase="turn_up", since=since, past=past))
+        return headline(replace(seen, quiet=quiet), None).hint
+
+    payday: tuple[int, list[int]] = (9, [])
+    new, either = (0, [4]), (3, [4])
+    assert len({hint(*each) for each in (payday, new, either)}) == 3
+    asked = hint(*either).partition("?")[0]
+    for each in (payday, new, either):
+        assert hint(*each, quiet=True).startswith(asked)  # a position asks it
 
 
 @pytest.mark.clause("ZT-4-payday")
@@ -402,8 +376,8 @@ def test_a_payday_shows_who_pays_what() -> None:
     event, state = after(state, "1 keep", "* turn payday")(IdleEquipmentPaid)
     seen = page(state, event=event)
     assert seen.key("payday-1")["data-from"] == "pile"
-    assert "3 idle: pays 3\N{NO-BREAK SPACE}M" in seen.key("s1").words
-    assert "pays nothing" in seen.key("s4").words
+    paid = [[note.figures for note in seen.notes(f"s{seat}")] for seat in (1, 2, 3, 4)]
+    assert paid == [[["3", "3"]], [["1", "1"]], [["2", "2"]], [[]]]
     assert [seen.key(f"fly-k7-{n}")["data-from"] for n in (1, 2, 3)] == [
         "s1-money",
         "s2-money",
@@ -414,15 +388,10 @@ def test_a_payday_shows_who_pays_what() -> None:
 @pytest.mark.clause("ZT-4-payday")
 def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
     seen = page(CHANGE, own=(0,))
-    told = [seen.key(f"s{seat}").said for seat in (1, 2, 3, 4)]
-    costs = ("= 2 M", "= 1 M", "nothing", "= 1 M")
-    assert all(
-        "A payday would cost " in said and cost in said
-        for cost, said in zip(costs, told, strict=True)
-    )
+    costs = [re.findall(r"= (\d) M", seen.key(f"s{seat}").said) for seat in (1, 2, 3, 4)]
+    assert costs == [["2"], ["1"], [], ["1"]]
     assert "3\u00a0−\u00a01\u00a0=\u00a02\u00a0M" in seen.key("s1").words  # it stays on one line
-    asked = page(BID, own=(0,), acting=(0,)).key("head").said
-    assert "A payday would cost you 2 M." in asked
+    assert page(BID, own=(0,), acting=(0,)).key("head").figures[-1] == "2"
 
 
 @pytest.mark.clause("ZT-end")
@@ -430,40 +399,36 @@ def test_after_the_fifth_payday_nothing_is_told_of_a_next_one() -> None:
     state = position(["FF", "W"], phase="turn_up", since=1, past=[1, 1, 1, 1])
     event, counted = after(state, "* turn payday")(PaydayCounted)
     seen = page(counted, event=event)
-    told = seen.key("ahead").words
-    assert told.strip() == "The fifth payday was the last: the game is over."
-    assert "comes a payday" not in seen.key("counts").words
-    assert "A payday would cost" not in seen.key("s1").words
+    assert seen.key("ahead").said
+    assert not seen.key("ahead").figures
+    assert seen.key("counts").figures == ["0", "5", "5", "5"]
+    assert seen.key("s1").figures == ["1", "19", "2"]  # seat, money, hand: no cost
 
 
 @pytest.mark.clause("ZT-4-payday")
 def test_what_a_payday_costs_is_told_where_its_chance_stands() -> None:
-    told = page(CHANGE, own=(0,)).key("ahead").words
-    assert "costs 1\N{NO-BREAK SPACE}M for each card beyond the smallest hand" in told
+    assert "1\N{NO-BREAK SPACE}M" in page(CHANGE, own=(0,)).key("ahead").words
 
 
 @pytest.mark.clause("ZT-3-repeat")
 def test_after_a_payday_the_table_says_why_a_contract_comes() -> None:
-    state = position(["F", "W"], past=[4])
-    why = "A payday right after a payday goes back into the pile."
-    assert why in page(state).key("ahead").words
-    assert why not in page(state, quiet=True).key("ahead").words  # a position asks it
+    told, asked = (page(position(["F", "W"], past=[4]), quiet=quiet) for quiet in (False, True))
+    assert told.key("ahead").said != asked.key("ahead").said  # a position asks it
 
 
 def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
     seen = page(position(["F", "W"], past=(5,), left=["FW", ""]))
     assert seen.key("past").words.split()[-4:] == ["2", "3", "4", "End"]
-    assert "Back on its 2nd turn" in seen.key("s1-left").words
-    assert "Back on its next turn" in seen.key("s1-right").words
-    assert "Nothing at work" in seen.key("s2").words
-    assert "The builder gets the cards back on its own second turn" in page(BID).html
+    assert seen.key("s1-left").said
+    assert seen.key("s1-right").said
+    assert not seen.keys("s2-left-")
 
 
 def test_no_number_on_the_table_stands_without_a_word() -> None:
     seen = page(CHANGE)
-    assert "9 in stock" in seen.key("stack-crane").said.replace("\N{NO-BREAK SPACE}", " ")
-    assert seen.key("s1-money").said.startswith("cash ")
-    assert "After 5 the richest wins" in seen.key("counts").words
+    for key in ("stack-crane", "s1-money", "counts"):
+        assert re.search(r"[A-Za-z]{2}", seen.key(key).said)
+    assert "9" in seen.key("stack-crane").figures
 
 
 @pytest.mark.clause("ZT-out")
@@ -471,7 +436,7 @@ def test_a_seat_that_is_out_says_so() -> None:
     state = position(["FFFFF", "F", ""], money=[2, 20, 20], since=2)
     event, state = after(state, "1 keep", "* turn payday")(SeatOut)
     seen = page(state, event=event)
-    assert "Out of the game" in seen.key("s1").words
+    assert "pw-seat--out" in seen.key("s1")["class"]
     assert seen.key("payday-1")
     assert not seen.keys("s1-hand")
 
@@ -490,10 +455,10 @@ def test_the_end_shows_the_ranking_and_the_winner() -> None:
     *_, (past, state) = boards.steps("zahltag", 4, 8)
     seen = page(state, past=past)
     standing = ZAHLTAG.standing(state)
-    rows = re.findall(r"[A-Z][a-z]+", seen.key("ranking").words.replace("M", ""))
+    rows = re.findall("|".join(boards.NAMES), seen.key("ranking").words)
     assert rows == [boards.NAMES[seat] for group in standing.ranking for seat in group]
     for seat in standing.ranking[0]:
-        assert "Winner" in seen.key(f"s{seat + 1}").words
+        assert "pw-seat--won" in seen.key(f"s{seat + 1}")["class"]
 
 
 @pytest.mark.clause("ZT-end-tie")
@@ -509,10 +474,16 @@ def test_the_ranking_says_what_decides_between_equal_sums() -> None:
         )
     ]
     seen = page(replace(state, firms=tuple(firms), gone=()), past=past)
-    assert seen.key("ranking").said == (
-        "1 Ben 30 M 2 Cem 26 M Tie: fewer cards win (2 in hand + 0 at work = 2) "
-        "3 Anna 26 M Tie: fewer cards win (3 in hand + 2 at work = 5) 4 Dana 9 M"
+    assert re.findall("|".join(boards.NAMES), seen.key("ranking").said) == [
+        "Ben", "Cem", "Anna", "Dana",
+    ]  # fmt: skip
+    ben, cem, anna, dana = (
+        ["1", "30"],
+        ["2", "26", "2", "0", "2"],
+        ["3", "26", "3", "2", "5"],
+        ["4", "9"],
     )
+    assert seen.key("ranking").figures == [*ben, *cem, *anna, *dana]
 
 
 # --- cost -------------------------------------------------------------------------------------
@@ -532,9 +503,9 @@ def test_a_tie_at_one_shows_who_pays_and_who_cannot() -> None:
     state = position(["FW", "FW", "C"], money=[20, 0, 20], phase="bid", offer="FW")
     step = after(state, "1 bid 1", "2 bid 1", "3 bid 00")
     event, now = step(ContractShared)
-    assert "Builds, and pays 1\N{NO-BREAK SPACE}M" in page(now, event=event).key("s1").words
+    assert [each.figures for each in page(now, event=event).notes("s1")] == [["1"]]
     event, now = step(ShareUnpayable)
-    assert "Cannot pay" in page(now, event=event).key("s2").words
+    assert page(now, event=event).notes("s2")
 
 
 @pytest.mark.clause("ZT-4-tie")
@@ -545,20 +516,12 @@ def test_a_tie_above_two_shows_what_each_builds_for() -> None:
     steps = ZAHLTAG.unfold(state, ZAHLTAG.read("3 bid 00"))
     shared = [(each.event, each.state) for each in steps if isinstance(each.event, ContractShared)]
     for seat, (event, now) in zip(("s1", "s2"), shared, strict=True):
-        words = page(now, event=event).key(seat).words
-        assert "Builds for 3\N{NO-BREAK SPACE}M" in words
+        assert [each.figures for each in page(now, event=event).notes(seat)] == [["3"]]
 
 
 @pytest.mark.clause("ZT-4-tie")
-@pytest.mark.parametrize(
-    ("bid", "told"),
-    [
-        (1, "Tie: Anna and Ben each build, and each pay 1\N{NO-BREAK SPACE}M"),
-        (2, "Tie: Anna and Ben each build, for 2 − 2 = 0\N{NO-BREAK SPACE}M"),
-        (5, "Tie: Anna and Ben each build, for 5 − 2 = 3\N{NO-BREAK SPACE}M"),
-    ],
-)
-def test_in_a_tie_the_headline_names_all_who_build(bid: int, told: str) -> None:
+@pytest.mark.parametrize(("bid", "sums"), [(1, ["1"]), (2, ["2", "2", "0"]), (5, ["5", "2", "3"])])
+def test_in_a_tie_the_headline_names_all_who_build(bid: int, sums: list[str]) -> None:
     state = position(["FW", "FW", "C"], phase="bid", offer="FW")
     for each in (f"1 bid {bid}", f"2 bid {bid}"):
         state = ZAHLTAG.unfold(state, ZAHLTAG.read(each))[-1].state
@@ -566,11 +529,11 @@ def test_in_a_tie_the_headline_names_all_who_build(bid: int, told: str) -> None:
     for at, now in enumerate(steps):
         seen = page(now.state, past=[step.event for step in steps[: at + 1]])
         if isinstance(now.event, BidsRevealed | ContractShared):
-            assert told in seen.key("head").words
-            assert "Has the turn" not in seen.html
-            gets = ["Builds it" in seen.key(f"s{seat}").said for seat in (1, 2, 3)]
+            assert "Anna and Ben" in seen.key("head").said
+            assert seen.key("head").figures[: len(sums)] == sums
+            gets = ["pw-seat--active" in seen.key(f"s{seat}")["class"] for seat in (1, 2, 3)]
             assert gets == [True, True, False]
-    assert f"Just now: {told}." in seen.key("head").words
+    assert "Anna and Ben" in seen.key("head").said
 
 
 @pytest.mark.clause("ZT-4-tie", "ZT-4-tie-broke")
@@ -584,10 +547,10 @@ def test_whoever_cannot_pay_for_a_tie_does_not_get_the_contract() -> None:
         seen = page(now.state, past=[step.event for step in steps[: at + 1]])
         told.append(seen.key("head").words)
         if isinstance(now.event, BidsRevealed):
-            assert "The lowest bid is 1" in told[-1]
-            assert "Builds it" not in seen.key("s1").said
-    assert any("Tie: Ben and Cem each build, and each pay 1" in words for words in told)
-    assert "Just now" not in told[-1]
+            assert "active" not in seen.key("s1")["class"]
+            assert "1" in figures(told[-1])
+    assert [words for words in told if "Ben and Cem" in words]
+    assert "Ben and Cem" not in told[-1]
 
 
 @pytest.mark.clause("ZT-4-award")
@@ -596,29 +559,29 @@ def test_the_headline_says_who_builds_for_how_much_until_the_next_card() -> None
     for each in ("1 bid 4", "2 bid 00"):
         state = ZAHLTAG.unfold(state, ZAHLTAG.read(each))[-1].state
     steps = ZAHLTAG.unfold(state, ZAHLTAG.read("3 bid 3"))
-    builds = "builds “Kiosk” for 3\N{NO-BREAK SPACE}M"
     for at, now in enumerate(steps):
         seen = page(now.state, past=[step.event for step in steps[: at + 1]])
         if isinstance(now.event, BidsRevealed | ContractAwarded):
-            assert builds in seen.key("head").words
-            assert "Builds it" in seen.key("s3").said
-            assert "Has the turn" not in seen.html
-    assert "Just now: " in seen.key("head").words
+            assert "Cem" in seen.key("head").said
+            assert "3" in seen.key("head").figures
+            tones = ["pw-seat--active" in seen.key(f"s{seat}")["class"] for seat in (1, 2, 3)]
+            assert tones == [False, False, True]
     asked = page(steps[-1].state, own=(1,), past=[step.event for step in steps])
-    assert "or discards it. Just now: " in asked.key("head").words, "whoever decides reads it too"
+    for told in (seen, asked):  # who decides reads it too
+        assert "Cem" in told.key("head").said
 
 
 @pytest.mark.clause("ZT-4-award", "ZT-4-tie")
 @pytest.mark.parametrize(
     ("bids", "told"),
     [
-        (("4", "3", "00"), "2 3\N{NO-BREAK SPACE}M"),
-        (("4", "4", "00"), "1 2 4−2= 2\N{NO-BREAK SPACE}M"),
-        (("00", "00", "00"), "not built"),
+        (("4", "3", "00"), ["2", "3"]),
+        (("4", "4", "00"), ["1", "2", "4", "−2", "2"]),
+        (("00", "00", "00"), []),
     ],
 )
 def test_the_track_says_who_builds_each_contract_for_how_much(
-    bids: tuple[str, ...], told: str
+    bids: tuple[str, ...], told: list[str]
 ) -> None:
     state = position(["FW", "FW", "C"], phase="bid", offer="FW")
     past = []
@@ -628,15 +591,21 @@ def test_the_track_says_who_builds_each_contract_for_how_much(
         state = steps[-1].state
     seen = page(state, past=past)
     assert seen.inside("since")
-    assert told in re.sub(" +(?=[ \N{NO-BREAK SPACE}])", "", seen.key("since").words)
+    (built, *_) = [each for each in seen.inside("since") if each["data-key"]]
+    assert built.figures == told
 
 
 @pytest.mark.clause("ZT-4-award")
 def test_the_headline_says_what_was_bid_or_that_all_pass() -> None:
     state = position(["FW", "C"], phase="bid", offer="FW")
-    for bid, told in (("4", "Anna builds “Kiosk” for 4"), ("00", "Everyone passes")):
-        event, now = after(state, f"1 bid {bid}", "2 bid 00")(BidsRevealed)
-        assert told in page(now, event=event).key("head").words
+    event, now = after(state, "1 bid 4", "2 bid 00")(BidsRevealed)
+    head = page(now, event=event).key("head")
+    assert "Anna" in head.said
+    assert "4" in head.figures
+    event, now = after(state, "1 bid 00", "2 bid 00")(BidsRevealed)
+    head = page(now, event=event).key("head")
+    assert head.said
+    assert "Anna" not in head.said
 
 
 @pytest.mark.clause("ZT-4-payday")
@@ -647,14 +616,15 @@ def test_after_a_payday_the_headline_says_that_it_was_one() -> None:
     for move in moves:
         steps = ZAHLTAG.unfold(state, move)
         state, past = steps[-1].state, [*past, *(step.event for step in steps)]
-    assert "Just now: payday 1 of 5." in page(state, own=(1,), past=past).key("head").words
+    assert page(state, own=(1,), past=past).key("head").figures[-2:] == ["1", "5"]
 
 
 @pytest.mark.clause("ZT-3-repeat")
 def test_a_payday_put_back_is_told_before_the_next_card_is_turned_up() -> None:
     state = position(["FW", "F"], past=[3])
     event, now = after(state, "1 keep", "* turn payday")(PaydayPutBack)
-    assert "turns up the next card" not in page(now, event=event).html
+    told = page(now, event=event).key("head").said
+    assert told != page(replace(state, phase="turn_up")).key("head").said
 
 
 @pytest.mark.clause("ZT-2-limit")
@@ -662,16 +632,16 @@ def test_a_fine_shows_what_is_paid() -> None:
     rules = Rules(over_limit="fine_players")
     state = position(["FFFWWWCCCXXX", "F", "W"], rules=rules)
     event, now = after(state, "1 take worker")(FinePaid)
-    assert "Pays 2\N{NO-BREAK SPACE}M" in page(now, event=event).key("s1").words
+    assert [each.figures for each in page(now, event=event).notes("s1")] == [["2"]]
 
 
 @pytest.mark.clause("ZT-out")
 def test_a_payday_says_nothing_to_a_seat_that_was_out() -> None:
     state = position(["FFW", "", "W"], out=[1], since=2)
     event, now = after(state, "1 keep", "* turn payday")(IdleEquipmentPaid)
-    seen = page(now, event=event).key("s2").words
-    assert "pays" not in seen
-    assert "Out of the game" in seen
+    seen = page(now, event=event)
+    assert not seen.notes("s2")
+    assert "pw-seat--out" in seen.key("s2")["class"]
 
 
 @pytest.mark.clause("ZT-adjust")
@@ -687,19 +657,19 @@ def test_several_winners_share_the_headline() -> None:
     state = position(["F", "W"], money=[0, 0], phase="bid", offer="FW")
     state = replace(state, firms=tuple(replace(each, hand=(1, 1, 0, 0)) for each in state.firms))
     event, now = after(state, "1 bid 1", "2 bid 1")(GameEnded)
-    assert "Anna and Ben share the victory" in page(now, event=event).html
+    assert "Anna and Ben" in page(now, event=event).key("head").said
 
 
 def test_a_table_in_the_middle_of_a_move_without_an_event_has_no_headline() -> None:
     state = replace(position(["F", "W"]), phase="settling")
-    assert "Headline" not in page(state).html
+    assert not page(state).key("head").said
 
 
 @pytest.mark.clause("ZT-4-payday")
 def test_a_payday_shows_who_cannot_pay() -> None:
     state = position(["FFFFF", "F", ""], money=[2, 20, 20], since=2)
     event, now = after(state, "1 keep", "* turn payday")(IdleEquipmentPaid)
-    assert "Owes 5\N{NO-BREAK SPACE}M, cannot pay" in page(now, event=event).key("s1").words
+    assert [each.figures for each in page(now, event=event).notes("s1")] == [["5"]]
 
 
 def test_every_contract_of_the_deck_has_a_drawing_of_its_own() -> None:
@@ -715,3 +685,37 @@ def test_other_contracts_are_buildings_by_the_cards_that_they_need() -> None:
     assert sizes[0] == sizes[1]
     assert len({*sizes}) == 4
     assert sizes[4] == sizes[6]
+
+
+@pytest.mark.clause("ZT-4-payday", "ZT-4-tie", "ZT-4-back")
+def test_the_gauge_shows_what_a_bid_has_to_cover_as_the_advice_does() -> None:
+    state = position(["FFWWCX", "FWC", "W", "FW"], phase="bid", offer="FW", past=[4])
+    found = cover(ZAHLTAG.view(state, 0))
+    assert found.missed > 0
+    assert found.spared > 0
+    told = page(state, own=(0,)).key("gauge").figures
+    assert told[-1] == f"{found.left:.1f}"
+    assert {f"{found.spared:.1f}", f"{found.missed:.1f}", f"{found.bid}"} <= {*told}
+    advised = {*figures(argument(ZAHLTAG.view(state, 0), Text("en", PACKAGE)))}
+    assert {f"{found.spared:.1f}", f"{found.missed:.1f}", f"{found.bid}"} <= advised
+
+
+def test_the_gauge_is_for_a_seat_that_can_bid_and_answers_no_question() -> None:
+    asked = page(BID, own=(1,), quiet=True)
+    assert not asked.keys("gauge")
+    assert not asked.keys("cover")
+    unable = page(BID, own=(2,))
+    assert not unable.keys("gauge")
+    assert unable.keys("cover"), "its place is kept"
+    assert argument(ZAHLTAG.view(BID, 2), Text("en", PACKAGE)) == ""
+
+
+def test_a_price_too_low_to_cover_a_tie_is_a_loss() -> None:
+    low = replace(default_deck(), bid_cards=((1, 2),))
+    state = replace(position(["FWX", "FWX"], phase="bid", offer="FW", past=[4]), deck=low)
+    found = cover(ZAHLTAG.view(state, 0))
+    assert found.bid == 2
+    assert found.left < 0
+    assert page(state, own=(0,)).key("gauge").figures[-1] == f"−{-found.left:.1f}"
+    advised = argument(ZAHLTAG.view(state, 0), Text("en", PACKAGE))
+    assert figures(advised)[-1] == "2"

@@ -15,6 +15,8 @@ from paydays_widgets.games.zahltag.rules import Adjust, OverLimit, Rules
 from paydays_widgets.games.zahltag.state import State
 from tests.games.zahltag.reference import Reference
 
+pytestmark = pytest.mark.no_cover  # the tests of the rules reach every line
+
 TINY = Deck(
     name="tiny",
     start_money=1,

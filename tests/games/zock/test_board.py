@@ -28,11 +28,12 @@ from paydays_widgets.games.zock.events import (
     PawnWentHome,
     SeatOut,
 )
+from paydays_widgets.games.zock.reading import duel_gain
 from paydays_widgets.games.zock.rules import PRESETS, Rules
 from paydays_widgets.games.zock.state import State
 from tests import boards
 from tests.games.zock.positions import position
-from tests.markup import Element, Page
+from tests.markup import Element, Page, figures
 
 PACKAGE = "paydays_widgets.games.zock"
 FLAT = replace(default_deck(), by_progress=(0,) * 40)
@@ -89,6 +90,14 @@ def test_all_that_is_legal_can_be_clicked_save_some_sums_to_repay(rules: Rules) 
         assert bool(repays) is bool(repays & shown)
 
 
+def prompt_and_hint(seen: Page) -> tuple[str, str]:
+    prompt, hint = (
+        " ".join(each.said for each in seen.inside("head") if f"__{part}" in each["class"])
+        for part in ("prompt", "hint")
+    )
+    return prompt, hint
+
+
 # --- the round board ----------------------------------------------------------------------------
 
 
@@ -105,8 +114,8 @@ def test_a_pawn_stands_on_its_square_or_at_home() -> None:
     assert y < 10
     corner = place(seen.key("home-4"))
     assert all(abs(a - b) < 5 for a, b in zip(place(seen.key("p4-king")), corner, strict=True))
-    assert seen.key("p1-king").label == "Anna: king, 10 steps past its exit, on square 10"
-    assert seen.key("p1-b").label == "Anna: pawn B, at home"
+    assert figures(seen.key("p1-king").label) == ["10", "10"]
+    assert not figures(seen.key("p1-b").label)
 
 
 def test_two_seats_sit_opposite_each_other() -> None:
@@ -141,7 +150,7 @@ def test_an_arrow_and_its_window_do_not_touch(disc: int) -> None:
 def test_the_pawns_of_a_seat_that_left_are_gone() -> None:
     seen = page(position("12 3 -", "- - -", "- - -", out=[1]))
     assert not seen.keys("p2-")
-    assert seen.key("s2").said.endswith("Out of the game 0 ducats")
+    assert "pw-seat--out" in seen.key("s2")["class"]
     assert "pw-zk-home--out" in seen.key("home-2")["class"]
 
 
@@ -178,7 +187,6 @@ def test_what_the_window_pays_lies_along_the_circuit() -> None:
 @pytest.mark.clause("ZK-window", "ZK-cash")
 def test_the_curve_shows_when_to_cash_and_where_the_pawns_stand() -> None:
     seen = page(position("12 27 -", "- - -"))
-    assert "Bank pays Steps gone" in seen.key("curve").said
     rungs = [each.said for each in seen.inside("curve") if "grid-column" in each["style"]]
     assert rungs == [
         "1,000 11–15",
@@ -189,13 +197,12 @@ def test_the_curve_shows_when_to_cash_and_where_the_pawns_stand() -> None:
         "5,000 36–39",
     ]
     (picture,) = [each for each in seen.inside("plot") if each["role"] == "img"]
-    assert picture.label.endswith(": 31, 32, 36, 37, 38 and 39")
+    assert figures(picture.label)[-6:] == ["31", "32", "36", "37", "38", "39"]
     assert seen.key("c1-king")["style"] == "left:5.17%;bottom:20.0%"
     assert seen.key("c1-a")["style"] == "left:56.9%;bottom:60.0%"
     assert seen.keys("c1-") == ["c1-king", "c1-a"]  # in the first quarter there is no window
-    assert "it depends on the roll" not in seen.key("curve").said
     after_roll = page(position("12 27 -", "- - -", rules=Rules(cash="after_roll")))
-    assert "it depends on the roll" in after_roll.key("curve").said
+    assert after_roll.key("curve").said != seen.key("curve").said
 
 
 def test_a_printed_board_names_every_fifth_step() -> None:
@@ -210,13 +217,14 @@ def test_a_printed_board_names_every_fifth_step() -> None:
 @pytest.mark.clause("ZK-roll")
 def test_the_die_is_rolled_by_clicking_it() -> None:
     die = page(position("12 3 -", "- - -")).key("die")
-    assert (die.tag, die["data-do"], die.label) == ("button", "step", "Roll the die for Anna")
+    assert (die.tag, die["data-do"]) == ("button", "step")
+    assert "Anna" in die.label
     own = page(CHOOSE, own=(0,)).key("die")
     assert (own.tag, own["data-move"]) == ("button", "1 throw")
     others = page(CHOOSE).key("die")
-    assert (others.tag, others.label, others.said) == ("span", "The die", "?")
+    assert (others.tag, others.said) == ("span", "?")
     rolled = page(MOVE, own=(0,)).key("die")
-    assert (rolled.tag, rolled.label) == ("span", "The die shows 4")
+    assert (rolled.tag, figures(rolled.label)) == ("span", ["4"])
 
 
 @pytest.mark.clause("ZK-cash")
@@ -225,23 +233,20 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
     acts = {key: seen.key(key).said for key in seen.keys("act-")}
     assert list(acts) == ["act-1-throw", "act-1-cash-king", "act-1-cash-a", "act-1-cash-b"]
     assert "3,000 (king: 3 × 1,000)" in acts["act-1-cash-king"]
-    assert "Bank pays 3,000" in acts["act-1-cash-a"]
+    assert "3,000" in figures(acts["act-1-cash-a"])
     assert re.findall(r"\d+", acts["act-1-throw"]) == ["2", "6", "1", "3", "000"]
     assert re.findall(r"\d+", acts["act-1-cash-b"]) == ["5", "11"]
     assert seen.key("act-1-cash-b")["aria-disabled"] == "true"
     assert seen.key("p1-a")["data-move"] == "1 cash a"
     assert seen.key("p1-b").tag == "span"
-    assert "cash, or roll on?" in seen.key("head").said
 
 
 @pytest.mark.clause("ZK-bank-empty", "ZK-stack")
 def test_cashing_a_stack_and_an_empty_bank_are_told() -> None:
     stack = page(position("12 12 -", "- - -", phase="choose"), own=(0,))
-    assert stack.key("act-1-cash-a").said == (
-        "A Cash the king and pawn A Bank pays 4,000 (king and pawn A: 4 × 1,000)"
-    )
+    assert stack.key("act-1-cash-a").figures == ["4,000", "4", "1,000"]
     poor = page(position("12 12 -", "- - -", phase="choose", bank=500), own=(0,))
-    assert poor.key("act-1-cash-a").said.endswith("The bank pays 500: all that it has")
+    assert poor.key("act-1-cash-a").figures == ["500"]
 
 
 @pytest.mark.clause("ZK-hit", "ZK-duel", "ZK-choose")
@@ -250,32 +255,44 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         position("8 8 -", "2 - -", "- - -", phase="move", die=4),
         own=(0,),
     )
-    assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
-    assert seen.key("act-1-go-a").said == (
-        "A Move pawn A Sends a king home: Ben pays Anna 3,000 (fine for a king)"
-    )
-    assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: worth nothing yet"
+    assert seen.key("act-1-go-king").figures == ["8", "12"]
+    assert "Ben" in seen.key("act-1-go-king").said
+    assert "Ben" in seen.key("act-1-go-a").said
+    assert seen.key("act-1-go-a").figures == ["3,000"]
+    assert seen.key("act-1-go-b").figures == ["0", "4"]
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
     assert set(seen.keys("target-")) == {"target-king", "target-a", "target-b"}
     assert place(seen.key("target-a")) == place(seen.key("target-king"))
     assert seen.key("p1-a")["data-move"] == "1 go a"
-    assert "hit" not in seen.key("p1-a").label
     assert not page(MOVE).keys("target-")
+
+
+@pytest.mark.clause("ZK-duel")
+def test_a_duel_that_the_king_may_begin_is_weighed() -> None:
+    before = position("8 8 -", "2 - -", "- - -", phase="move", die=4)
+    gain = round(duel_gain(ZOCK.view(before, 0), 1))
+    gauge = page(before, own=(0,)).key("gauge")
+    assert gauge.said.endswith(f"+{gain:,} on average")
+    assert not page(before, own=(0,), quiet=True).keys("gauge"), "a question is not answered"
+    assert not page(before).keys("gauge"), "it is decided elsewhere"
+    elsewhere = position("8 8 -", "3 - -", "- - -", phase="move", die=4)
+    assert not page(elsewhere, own=(0,)).keys("gauge")
 
 
 @pytest.mark.clause("ZK-hit", "ZK-stack")
 @pytest.mark.parametrize(
-    ("theirs", "told"),
+    ("theirs", "sums"),
     [
-        ("2 - -", "Sends a king home: Ben pays Anna 3,000 (fine for a king)"),
-        ("1 2 -", "Sends a pawn home: Ben pays Anna 1,000 (fine for a pawn)"),
-        ("2 2 -", "Sends 2 pawns home: Ben pays Anna 4,000 (3,000 + 1,000)"),
+        ("2 - -", ["3,000"]),
+        ("1 2 -", ["1,000"]),
+        ("2 2 -", ["2", "4,000", "3,000", "1,000"]),
     ],
 )
-def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, told: str) -> None:
+def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, sums: list[str]) -> None:
     seen = page(position("5 8 -", theirs, "- - -", phase="move", die=4), own=(0,))
-    assert told in seen.key("act-1-go-a").said
+    assert seen.key("act-1-go-a").figures == sums
+    assert re.findall("Anna|Ben|Cem", seen.key("act-1-go-a").said) == ["Ben", "Anna"]
 
 
 @pytest.mark.clause("ZK-hit", "ZK-bank-empty")
@@ -283,25 +300,24 @@ def test_a_fine_that_cannot_be_paid_in_full_is_told_with_what_is_paid() -> None:
     state = position(
         "5 8 -", "2 - -", "- - -", phase="move", die=4, money=[30_000, 500, 30_000], bank=0
     )
-    told = page(state, own=(0,)).key("act-1-go-a").said
-    assert told.endswith("Ben pays Anna 500 (the fine would be 3,000)")
+    assert page(state, own=(0,)).key("act-1-go-a").figures == ["500", "3,000"]
 
 
 @pytest.mark.clause("ZK-lap", "ZK-window")
 @pytest.mark.parametrize(
     ("written", "rules", "told"),
     [
-        ("2 38 -", Rules(), "38 → 39 steps: it stops before its exit"),
-        ("2 38 -", Rules(lap="circle"), "38 → 2 steps: a new lap"),
-        ("2 38 -", Rules(lap="home_unpaid"), "Send pawn A home A full lap pays nothing."),
-        ("2 27 -", Rules(), "27 → 31 steps: if cashed later, 4,000"),
-        ("2 11 -", Rules(), "11 → 15 steps: if cashed later, 1,000"),
+        ("2 38 -", Rules(), ["38", "39"]),
+        ("2 38 -", Rules(lap="circle"), ["38", "2"]),
+        ("2 38 -", Rules(lap="home_unpaid"), []),
+        ("2 27 -", Rules(), ["27", "31", "4,000"]),
+        ("2 11 -", Rules(), ["11", "15", "1,000"]),
     ],
 )
-def test_a_lap_and_a_higher_window_are_told(written: str, rules: Rules, told: str) -> None:
+def test_a_lap_and_a_higher_window_are_told(written: str, rules: Rules, told: list[str]) -> None:
     state = position(written, "- - -", phase="move", die=4, rules=rules)
     seen = page(state, own=(0,))
-    assert seen.key("act-1-go-a").said.endswith(told)
+    assert seen.key("act-1-go-a").figures == told
     if rules.lap == "home_unpaid":
         assert "target-a" not in seen.keys("target-")
 
@@ -311,7 +327,7 @@ def test_what_is_not_legal_is_shown_with_the_reason() -> None:
     seen = page(position("- - -", "- - -", phase="move", die=3), own=(0,))
     act = seen.key("act-1-go-a")
     assert act["aria-disabled"] == "true"
-    assert act["title"] == "The king is at home: it has to come out first."
+    assert act["title"]
     assert act["title"] in act.said
 
 
@@ -320,25 +336,23 @@ def test_a_foremost_pawn_is_sent_home_by_clicking_it() -> None:
     seen = page(position("12 12 3", "- - -", phase="foremost", die=1), own=(0,))
     assert seen.keys("act-") == ["act-1-home-king", "act-1-home-a"]
     assert seen.key("p1-a")["data-move"] == "1 home a"
-    assert "which pawn goes home?" in seen.key("head").said
 
 
 @pytest.mark.clause("ZK-borrow")
 def test_debts_lie_open_and_are_repaid_by_notes_or_all_at_once() -> None:
     state = position("2 - -", "- - -", phase="choose", debts=[7_500, 0])
     seen = page(state, own=(0,))
-    assert "owes 7,500" in seen.key("s1").said
-    assert "The players owe the bank 7,500." in seen.key("vault").said
+    assert "7,500" in seen.key("s1").figures
+    assert "7,500" in seen.key("vault").figures
     assert seen.keys("act-repay-") == [
         "act-repay-500",
         "act-repay-1000",
         "act-repay-5000",
         "act-repay-7500",
     ]
-    assert "repay first?" in seen.key("head").said
     assert page(state).keys("act-") == []
     home = page(position("- - -", "- - -", phase="choose", debts=[500, 0]), own=(0,))
-    assert "No pawn is on the circuit yet." in home.key("act-1-throw").said
+    assert not home.key("act-1-throw").figures  # there is nothing to lose
 
 
 # --- the duel -----------------------------------------------------------------------------------
@@ -347,20 +361,16 @@ def test_debts_lie_open_and_are_repaid_by_notes_or_all_at_once() -> None:
 @pytest.mark.clause("ZK-duel")
 def test_a_duel_is_a_scene_of_its_own() -> None:
     seen = after(DUEL, ATTACK, DuelBegun)
-    duel = seen.key("duel")
-    assert duel.said == "Round 1 of 20 Duel Anna Ben rolls ? Ben rolls first."
-    assert seen.key("fighter-1").said == "1 Anna attacks 30,000 chance of losing: 5 in 11"
-    assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 chance of losing: 6 in 11"
+    assert seen.key("duel").figures == ["1", "20"]
+    assert seen.key("fighter-1").figures == ["1", "30,000", "5", "11"]
+    assert seen.key("fighter-2").figures == ["2", "30,000", "6", "11"]
     assert "pw-zk-fighter--rolls" in seen.key("fighter-2")["class"]
     assert (seen.key("duel-die").tag, seen.key("duel-die")["data-do"]) == ("button", "step")
-    assert "Duel: Ben rolls A 1 costs Ben all 30,000; after any other number, Anna rolls." in (
-        seen.key("head").said
-    )
-    assert "A duel for all the money" in seen.key("stakes").said
-    assert seen.key("stakes").said.endswith("The winner will have 60,000.")
+    assert re.findall("Anna|Ben", seen.key("head").said)[-3:] == ["Ben", "Ben", "Anna"]
+    assert seen.key("head").figures[-2:] == ["1", "30,000"]
+    assert seen.key("stakes").figures[-1] == "60,000"
     assert not seen.keys("curve")
     assert not seen.keys("die")
-    assert "In a duel" in seen.key("s1").said
 
 
 @pytest.mark.clause("ZK-duel")
@@ -369,22 +379,21 @@ def test_the_odds_go_over_to_who_rolls_next() -> None:
         each for each in steps(DUEL, f"{ATTACK}; * roll 4") if isinstance(each[0], DuelRolled)
     ]
     seen = page(step[1], event=step[0])
-    assert seen.key("fighter-1").said.endswith("chance of losing: 6 in 11")
-    assert "Roll 1: Ben has a 4" in seen.key("duel").said
+    assert seen.key("fighter-1").figures[-2:] == ["6", "11"]
+    assert seen.key("duel").figures[-2:] == ["1", "4"]
 
 
 @pytest.mark.clause("ZK-duel")
 def test_a_1_and_the_decision_are_shown() -> None:
     rolled = after(DUEL, f"{ATTACK}; * roll 1", DuelRolled)
     assert rolled.key("duel-die").tag == "span"
-    assert "losing" not in rolled.key("fighter-1").said
+    assert "11" not in rolled.key("fighter-1").figures
     decided = after(DUEL, f"{ATTACK}; * roll 1", DuelDecided)
-    assert "Anna wins 30,000" in decided.key("duel").said
+    assert "30,000" in decided.key("duel").figures
     assert "pw-zk-fighter--won" in decided.key("fighter-1")["class"]
     assert "pw-zk-fighter--lost" in decided.key("fighter-2")["class"]
     lost = after(DUEL, f"{ATTACK}; * roll 2; * roll 1", DuelDecided)
     assert "pw-zk-fighter--won" in lost.key("fighter-2")["class"]
-    assert lost.key("fighter-1").said.startswith("1 Anna attacks")
 
 
 # --- the bank and the seats ---------------------------------------------------------------------
@@ -392,24 +401,23 @@ def test_a_1_and_the_decision_are_shown() -> None:
 
 @pytest.mark.clause("ZK-money", "ZK-bank-empty")
 @pytest.mark.parametrize(
-    ("bank", "capital", "gone", "told"),
+    ("bank", "capital", "gone"),
     [
-        (140_000, None, 0, "Nobody owes the bank anything."),
-        (70_000, None, 10, "Nobody owes the bank anything."),
-        (500, None, 19, "Nobody owes the bank anything."),
-        (0, None, 20, "Empty: nothing to lend"),
-        (0, 0, 20, "Empty: nothing to lend"),
-        (2_000, 1_000, 19, "Nobody owes the bank anything."),
-        (150_000, 150_000, 0, "Nobody owes the bank anything."),
+        (140_000, None, 0),
+        (70_000, None, 10),
+        (500, None, 19),
+        (0, None, 20),
+        (0, 0, 20),
+        (2_000, 1_000, 19),
+        (150_000, 150_000, 0),
     ],
 )
-def test_the_vault_empties(bank: int, capital: int | None, gone: int, told: str) -> None:
+def test_the_vault_empties(bank: int, capital: int | None, gone: int) -> None:
     state = position("- - -", "- - -", bank=bank, rules=Rules(capital=capital))
     seen = page(state)
     bars = [each for each in seen.inside("vault") if each.tag == "i"]
     assert len(bars) == 20
     assert sum(each["class"] == "pw-zk-gone" for each in bars) == gone
-    assert told in seen.key("vault").said
     assert seen.key("bank").said == f"{bank:,}"
 
 
@@ -418,7 +426,7 @@ def test_a_track_shows_how_far_each_pawn_has_come() -> None:
     assert "--at:100.0" in seen.key("l1-king")["style"]
     assert "--at:33.33" in seen.key("l1-a")["style"]
     assert seen.key("l1-b")["style"] == ""
-    assert seen.key("lane-1").label == "2 pawns out"
+    assert figures(seen.key("lane-1").label) == ["2"]
 
 
 @pytest.mark.parametrize(
@@ -450,45 +458,44 @@ def test_pawns_that_are_near_stand_above_and_below_their_track(
             position("2 6 -", "30 - -"),
             "* roll 4; 1 go a",
             PawnsHit,
-            ("Hits: 3,000 due", "Is hit: owes 3,000"),
+            (["3,000"], ["3,000"]),
         ),
         (
             position("2 6 -", "30 - -"),
             "* roll 4; 1 go a",
             FinePaid,
-            ("Receives 3,000", "Pays 3,000"),
+            (["3,000"], ["3,000"]),
         ),
         (
             position("2 6 -", "30 - -", money=[0, 1_000]),
             "* roll 4; 1 go a",
             MoneyBorrowed,
-            ("", "Borrows 2,000"),
+            (None, ["2,000"]),
         ),
         (
             position("2 6 -", "30 - -", money=[0, 1_000], bank=0),
             "* roll 4; 1 go a",
             SeatOut,
-            ("", "Cannot pay"),
+            (None, []),
         ),
-        (DUEL, f"{ATTACK}; * roll 1", DuelDecided, ("Wins 30,000", "Loses 30,000")),
-        (CHOOSE, "1 cash a", PawnsCashed, ("Cashes 3,000", "")),
-        (position("12 3 -", "- - -"), "* roll 1", PawnWentHome, ("Home, unpaid", "")),
+        (DUEL, f"{ATTACK}; * roll 1", DuelDecided, (["30,000"], ["30,000"])),
+        (CHOOSE, "1 cash a", PawnsCashed, (["3,000"], None)),
+        (position("12 3 -", "- - -"), "* roll 1", PawnWentHome, ([], None)),
         (
             position("2 - -", "- - -", phase="choose", debts=[500, 0]),
             "1 repay 500",
             DebtRepaid,
-            ("Repays 500", ""),
+            (["500"], None),
         ),
     ],
 )
 def test_what_an_event_means_for_a_seat_is_noted_there(
-    state: State, moves: str, kind: type[Event], notes: tuple[str, str]
+    state: State, moves: str, kind: type[Event], notes: tuple[list[str] | None, list[str] | None]
 ) -> None:
     seen = after(state, moves, kind)
-    for seat, note in enumerate(notes, 1):
-        assert note in seen.key(f"s{seat}").said
-        noted = [each for each in seen.inside(f"s{seat}") if each["class"].startswith("pw-note")]
-        assert bool(noted) is bool(note)
+    for seat, sums in enumerate(notes, 1):
+        noted = [each.figures for each in seen.notes(f"s{seat}") if "debt" not in each["class"]]
+        assert noted == ([] if sums is None else [sums])
 
 
 def test_money_flies_from_account_to_account() -> None:
@@ -499,20 +506,18 @@ def test_money_flies_from_account_to_account() -> None:
 
 
 def test_who_is_to_move_is_said() -> None:
-    assert "Deciding…" in page(MOVE, own=(0,)).key("s1").said
-    assert "To move" in page(position("12 3 -", "- - -")).key("s1").said
-    assert "To move" not in page(position("12 3 -", "- - -")).key("s2").said
+    assert "pw-seat--acting" in page(MOVE, own=(0,)).key("s1")["class"]
+    waits = page(position("12 3 -", "- - -"))
+    assert "pw-seat--active" in waits.key("s1")["class"]
+    assert "pw-seat--active" not in waits.key("s2")["class"]
 
 
 @pytest.mark.clause("ZK-players")
 def test_once_a_seat_has_played_the_table_says_so_and_who_is_next() -> None:
     seen = after(position("8 8 -", "2 - -", "- - -", out=[1]), "* roll 3; 1 go a", PawnMoved)
-    assert seen.key("head").said.startswith("Anna moves pawn A 3 steps.")
-    assert "Next: Cem." in seen.key("head").said
-    assert "Has played" in seen.key("s1").said
-    assert "To move" not in seen.key("s1").said
-    last = position("2 - -", "8 8 -", active=1, round_=20)
-    assert "Next" not in after(last, "* roll 3; 2 go a", PawnMoved).key("head").said
+    assert re.findall("Anna|Ben|Cem", seen.key("head").said) == ["Anna", "Cem"]
+    last = after(position("2 - -", "8 8 -", active=1, round_=20), "* roll 3; 2 go a", PawnMoved)
+    assert re.findall("Anna|Ben", last.key("head").said) == ["Ben"]
 
 
 @pytest.mark.clause("ZK-end")
@@ -524,9 +529,9 @@ def test_the_ranking_is_shown_at_the_end() -> None:
     seen = after(state, "* roll 1", GameEnded)
     places = [each.said for each in seen.inside("ranking") if each.tag == "li"]
     assert places == ["1 Anna 500", "1 Ben 500", "3 Cem −500"]
-    assert "Winner" in seen.key("s1").said
-    assert "Winner" not in seen.key("s3").said
-    assert seen.key("die").label == "The die shows 1"
+    assert "pw-seat--won" in seen.key("s1")["class"]
+    assert "pw-seat--won" not in seen.key("s3")["class"]
+    assert figures(seen.key("die").label) == ["1"]
 
 
 @pytest.mark.clause("ZK-end")
@@ -539,8 +544,8 @@ def test_at_the_end_the_board_is_nobodys() -> None:
     before = page(state)
     assert "pw-zk-band" in before.html
     assert "pw-zk-home--active" in before.key("home-2")["class"]
-    assert before.key("told").said == "10, 20, 30 steps from Ben’s exit"
-    assert ">Bank pays Ben</textPath>" in before.html
+    assert before.key("told").figures == ["10", "20", "30"]
+    assert "Ben</textPath>" in before.html
     assert "textPath" not in seen.html
     cashed = position("2 - -", "8 28 -", rules=Rules(rounds=1), phase="choose", active=1)
     assert not after(cashed, "2 cash a", GameEnded).keys("die"), "no roll was made"
@@ -557,22 +562,20 @@ def test_the_ring_says_whom_it_pays_in_words_that_stand_upright() -> None:
     ]
     assert [each and each[1] for each in sweeps] == ["1", "0", "0", "1"]
     long = page(position("2 - -", "- - -"), names=("Maximiliane-Alexandra", "Ben"))
-    assert ">Bank pays Maximilia…</textPath>" in long.html
+    assert "Maximilia…</textPath>" in long.html
     nothing = page(position("2 - -", "- - -", deck=FLAT))
     assert "textPath" not in nothing.html
 
 
 @pytest.mark.clause("ZK-end")
 @pytest.mark.parametrize(
-    ("money", "told"),
-    [
-        ([30_000, 20_000], "Anna wins with 30,000"),
-        ([30_000, 30_000], "Anna and Ben share the victory with 30,000 each"),
-    ],
+    ("money", "winners"), [([30_000, 20_000], ["Anna"]), ([30_000, 30_000], ["Anna", "Ben"])]
 )
-def test_the_headline_names_the_winner_with_the_sum(money: list[int], told: str) -> None:
+def test_the_headline_names_the_winner_with_the_sum(money: list[int], winners: list[str]) -> None:
     state = position("2 - -", "8 8 -", rules=Rules(rounds=1), active=1, money=money)
-    assert told in after(state, "* roll 3; 2 go a", GameEnded).key("head").said
+    head = after(state, "* roll 3; 2 go a", GameEnded).key("head")
+    assert re.findall("Anna|Ben", head.said) == winners
+    assert "30,000" in head.figures
 
 
 def waiting(seen: Page) -> set[str]:
@@ -600,7 +603,7 @@ def test_the_pawns_that_the_sums_are_for_stand_out() -> None:
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:
     seen = page(position("2 - -", "8 8 -", round_=17, money=[500, 31_000]))
-    assert seen.key("round").said == "Round 17 of 20 the richest wins"
+    assert seen.key("round").figures == ["17", "20"]
     assert [seen.key(home).said for home in ("home-1", "home-2")] == ["Anna 500", "Ben 31,000"]
 
 
@@ -624,70 +627,50 @@ def test_the_numbers_round_the_board_count_the_steps_of_the_active_seat() -> Non
     numbers = {each.said: each for each in seen.elements if "pw-zk-number" in each["class"]}
     assert float(numbers["0"]["y"]) > 95, "with two seats the exits are opposite"
     assert float(numbers["20"]["y"]) < 5
-    assert seen.key("p2-king").label == "Ben: king, 7 steps past its exit, on square 7"
+    assert figures(seen.key("p2-king").label) == ["7", "7"]
 
 
 def test_before_the_first_step_something_is_said() -> None:
     inside = steps(position("- - -", "- - -"), "* roll 1")[0][1]
     assert page(inside).key("head").said == ""
-    assert "Anna rolls the die" in page(ZOCK.start(2)).key("head").said
+    assert "Anna" in page(ZOCK.start(2)).key("head").said
 
 
 @pytest.mark.clause("ZK-one", "ZK-cash-when")
-@pytest.mark.parametrize(
-    ("state", "told"),
-    [
-        (position("- - -", "- - -"), "A 1 brings no pawn out."),
-        (position("5 - -", "- - -"), "A 1 sends the foremost pawn home, unpaid."),
-        (
+def test_the_headline_is_true_under_every_switch() -> None:
+    french, two = PRESETS["french"], Rules(third_pawn="two_at_most")
+    moves = partial(position, phase="move", die=4)
+
+    def head(state: State) -> str:
+        return prompt_and_hint(page(state, own=(0,)))[0]
+
+    assert head(moves("12 3 -", "- - -", rules=two)) == head(moves("12 3 -", "- - -"))
+    told = [
+        head(each)
+        for each in (
             position("12 3 -", "- - -", phase="choose"),
-            "Whoever cashes does not roll. A 1 would send the foremost pawn home, unpaid.",
-        ),
-        (
-            position("12 3 -", "- - -", phase="choose", debts=[500, 0], rules=PRESETS["french"]),
-            "Anna: roll, or repay first?",
-        ),
-        (
-            position("12 3 -", "- - -", phase="move", die=4, rules=PRESETS["french"]),
-            "Anna has rolled a 4: move, or cash?",
-        ),
-        (
-            position("12 3 -", "- - -", phase="move", die=4),
-            "Anna has rolled a 4: which pawn?",
-        ),
-        (
-            position("- - -", "- - -", phase="move", die=4),
-            "Anna has rolled a 4: the king must come out.",
-        ),
-        (
-            position(
-                "12 3 -", "- - -", phase="move", die=4, rules=Rules(third_pawn="two_at_most")
-            ),
-            "Anna has rolled a 4: which pawn?",
-        ),
-        (
-            position(
-                "39 3 -", "- - -", phase="move", die=4, rules=Rules(third_pawn="two_at_most")
-            ),
-            "Anna has rolled a 4: only pawn A can use it.",
-        ),
-    ],
-)
-def test_the_headline_is_true_under_every_switch(state: State, told: str) -> None:
-    assert told in page(state, own=(0,)).key("head").said
+            position("12 3 -", "- - -", phase="choose", debts=[500, 0], rules=french),
+            moves("12 3 -", "- - -", rules=french),
+            moves("12 3 -", "- - -"),
+            moves("- - -", "- - -"),
+            moves("39 3 -", "- - -", rules=two),
+        )
+    ]
+    assert len({*told}) == len(told)
+    home, out = (
+        prompt_and_hint(page(position(steps, "- - -"), own=(0,)))[1]
+        for steps in ("- - -", "5 - -")
+    )
+    assert home != out  # what a 1 does
 
 
-@pytest.mark.parametrize(
-    ("state", "told"),
-    [
-        (position("- - -", "- - -", phase="move", die=4), "One button is open"),
-        (position("12 3 -", "- - -", phase="move", die=4), "Each button says"),
-        (position("- - -", "- - -", phase="move", die=4, debts=[500, 0]), "Each button says"),
-        (
-            position("12 3 -", "- - -", phase="move", die=4, rules=PRESETS["french"]),
-            "Each button says",
-        ),
-    ],
-)
-def test_a_move_that_is_no_choice_is_not_called_one(state: State, told: str) -> None:
-    assert told in page(state, own=(0,)).key("head").said
+def test_a_move_that_is_no_choice_is_not_called_one() -> None:
+    moves = partial(position, phase="move", die=4)
+
+    def hint(state: State) -> str:
+        return prompt_and_hint(page(state, own=(0,)))[1]
+
+    choice = hint(moves("12 3 -", "- - -"))
+    assert hint(moves("12 3 -", "- - -", rules=PRESETS["french"])) == choice
+    assert hint(moves("- - -", "- - -", debts=[500, 0])) == choice
+    assert hint(moves("- - -", "- - -")) != choice

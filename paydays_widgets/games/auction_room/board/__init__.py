@@ -54,13 +54,13 @@ class Pad(Struct, frozen=True):
     shown: str
     changes: tuple[Play, ...]
     plays: tuple[Play, ...]
-    gauge: Gauge
+    gauge: Gauge | None
 
 
 class Shown(Struct, frozen=True):
     """The object in the middle.
 
-    ``own`` is what the seat of this screen knows of it; "" for nothing.
+    ``own`` is what the seat of this screen knows; "" for nothing.
     """
 
     round: str
@@ -78,8 +78,6 @@ def draw(scene: Scene) -> str:
 
 
 class _Room(Picture[View, Event]):
-    """The auction room."""
-
     package: ClassVar[str] = "paydays_widgets.games.auction_room"
 
     def __init__(self, scene: Scene) -> None:
@@ -99,6 +97,7 @@ class _Room(Picture[View, Event]):
             pads=[self._pad(seat) for seat in self.playing],
             result=self._result(),
             many=len(view.bidders) > FEW,
+            ticks=self.scene.ticks,
         )
 
     # what a game defines
@@ -186,7 +185,9 @@ class _Room(Picture[View, Event]):
             terms = ""
         clock = view.rules.auction in CLOCKS and view.round > 0
         return Shown(
-            round=text("Round {n} of {of}", n=max(view.round, 1), of=view.rules.rounds),
+            round=text("Round {n} of {of}", n=max(view.round, 1), of=view.rules.rounds)
+            if view.rules.rounds > 1
+            else "",
             auction=auction_name(view.rules.auction, text),
             terms=terms,
             own_said=said,
@@ -235,9 +236,12 @@ class _Room(Picture[View, Event]):
         )
 
     def _bid_seen(self, seat: Seat) -> int | None:
-        """Return a bid that this screen may show; a sealed one only to its owner, alone."""
+        """Return a bid that this screen may show; a sealed one only to its owner, alone.
+
+        Others may look at a screen that is not its owner's own until all have decided.
+        """
         bid = self.view.bidders[seat].bid
-        if bid is None and len(self.scene.own) == 1:
+        if bid is None and len(self.scene.own) == 1 and (self.scene.apart or not self.deciding):
             bid = self._known(seat).bid
         return None if bid == PASSED else bid
 
@@ -294,7 +298,9 @@ class _Room(Picture[View, Event]):
         if not bids:
             return Pad("", (), (passes,), self._gauge(seat, 0))
         low, high = bids[0], bids[-1]
-        now = self._picked(seat, low, high)
+        now = self._picked(low, high)
+        if now is None:
+            return self._empty_pad(low, high, passes)
         changes = tuple(
             Play(
                 text("{sum} more", sum=self.money(step * UNIT))
@@ -310,24 +316,39 @@ class _Room(Picture[View, Event]):
         bid = self.play(Bid(seat, now), "", verb, main=True)
         return Pad(self.money(now), changes, (bid, passes), self._gauge(seat, now))
 
-    def _picked(self, seat: Seat, low: int, high: int) -> int:
-        """Return the price in the window: at first one that leaves something, whatever happens."""
+    def _picked(self, low: int, high: int) -> int | None:
+        """Return the price in the window; None before one is chosen."""
         what, _, amount = self.scene.picked.partition(":")
-        if what == "bid" and amount.isdecimal() and low <= int(amount) <= high:
-            return int(amount)
-        view = self.scene.own[seat]
-        value, rules = reading.own_value(view), view.rules
-        if rules.common:
-            start = value - 2 * rules.spread * UNIT
-        else:
-            start = (value + self.most) // 2 if rules.tender else value // 2
-        return min(max(start // UNIT * UNIT, low), high)
+        chosen = what == "bid" and amount.isdecimal() and low <= int(amount) <= high
+        return int(amount) if chosen else None
+
+    def _empty_pad(self, low: int, high: int, passes: Play) -> Pad:
+        """Offer prices all along the scale, so that none of them seems to be the right one."""
+        text, parts = self.text, len(STEPS) + 1
+        sums = [(low + (high - low) * n // parts) // UNIT * UNIT for n in range(1, parts)]
+        changes = tuple(
+            Play(
+                text("Choose {sum}", sum=self.money(each)),
+                self.money(each),
+                value=f"bid:{each}",
+                key=f"sum-{n}",
+            )
+            for n, each in enumerate(sums, 1)
+        )
+        bid = Play("", text("Bid"), why=text("Choose a price first."), key="bid")
+        told = text("Choose a price to see what it leaves.")
+        gauge = Gauge.of(price=0, others=0, brings=0, hand=1, sum_=told)
+        return Pad("–", changes, (bid, passes), gauge)
 
     def _clock_pad(self, seat: Seat) -> Pad:
         """Let a seat stop the clock, or let it run on by some ticks."""
         text, clock = self.text, self.view.clock
         legal = self.playing[seat]
         falls = self.view.rules.auction == "dutch"
+        if self.scene.ticks:
+            verb = text("Buy") if falls else text("Drop out")
+            stop_it = Play("", verb, value=str(clock), key="stop", do="stop", main=True)
+            return Pad("", (), (stop_it,), None)
         tick = -self.view.deck.tick if falls else self.view.deck.tick
         plays: list[Play] = []
         stop: Move = Stop(seat, clock)

@@ -71,11 +71,6 @@ _OF_THE_BANK: Final = frozenset({BANK, POT})
 def draw(scene: Scene) -> str:
     """Draw the table.
 
-    Parameters
-    ----------
-    scene
-        What may be shown, and to whom.
-
     Returns
     -------
     str
@@ -133,8 +128,6 @@ def _card(worker: deck.Worker, number: int, *, idle: bool, language: Language) -
 
 
 class _Table(Picture[View, events.Event]):
-    """The table of a Master Builder game."""
-
     package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
@@ -155,7 +148,7 @@ class _Table(Picture[View, events.Event]):
             drawing=_drawing,
             face=lambda worker: _face(worker, scene.prefix),
             plot=lambda plot: _plot(plot, scene.prefix),
-            blueprint=lambda card: _blueprint(card, text("bid from"), text("pays")),
+            blueprint=lambda card, from_: _blueprint(card, from_, text("pays")),
             head=headline(scene),
             asides=self._asides(),
             phase=self.phase,

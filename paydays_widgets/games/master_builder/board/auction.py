@@ -167,8 +167,8 @@ class Sale(Struct, frozen=True, gc=False):
     beyond_all
         Whether no crew could finish the contract.
     lesson
-        What the contract is worth to whoever decides; in the end, what the winner gains, and how
-        much it overpaid.
+        The contract's worth to the deciding seat; in the end, what the winner gains, and how much
+        it overpaid.
     gauge
         The price that may be bid, beside what the contract brings and the wages that it takes.
     won

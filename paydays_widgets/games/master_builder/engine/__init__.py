@@ -330,7 +330,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         return e
 
     def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
-        """Let the others assign their workers anew: only these assignments are hidden."""
+        """Let the others assign their workers again: only assignments are hidden."""
         if s.phase != "assign":
             return s
         builders = [

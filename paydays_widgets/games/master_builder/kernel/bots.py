@@ -160,13 +160,11 @@ def _contracts_ahead(s: Row[int], d: Row[int]) -> bool:
 
 @in_place
 def _one(skill: int) -> int:
-    """Return a crew of one."""
     return 1 << BITS * skill
 
 
 @in_place
 def _number(hands: int, skill: int) -> int:
-    """Count the workers of a skill."""
     return hands >> BITS * skill & MOST
 
 
@@ -384,7 +382,6 @@ def _best_naming(s: Row[int], d: Row[int], kind: int, seat: int) -> int:
 
 @in_place
 def _is_offered(s: Row[int], d: Row[int], contract: int) -> bool:
-    """Return whether a contract can be named."""
     for place in range(offered(s, d)):
         if offer(s, d, place) == contract:
             return True
@@ -446,7 +443,6 @@ def _ahead(
 
 @in_place
 def _flaws(s: Row[int], d: Row[int], seat: int) -> int:
-    """Count the flaws of a seat's crew."""
     crew, found = list_at(d, CREW + seat), 0
     for place in range(1, s[crew] + 1):
         found += of_worker(d, s[crew + place], HOW_MANY)

@@ -177,7 +177,6 @@ def carry_out(s: Row[int], d: Row[int], code: int) -> None:
 
 @in_place
 def _begin(s: Row[int]) -> None:
-    """Begin a phase."""
     s[COUNT] = s[SERVED] = 0
 
 

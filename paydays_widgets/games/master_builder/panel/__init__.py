@@ -148,13 +148,7 @@ def switches(text: Text) -> Sequence[Switch]:
 
 
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
-    """List the cards that a teacher may choose to come next, as moves and their names.
-
-    Parameters
-    ----------
-    view
-        What lies open: a contract or worker already in play cannot come.
-    """
+    """List the cards that a teacher may choose to come next, as moves and their names."""
     seen = {*view.offers, *view.left_over, *view.withdrawn}
     for builder in view.builders:
         seen.update(each.contract for each in builder.holdings)

@@ -27,17 +27,7 @@ Past = Sequence[tuple[Event, View]]
 
 
 def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
-    """Report on the game so far: for each seat, then what the loans cost.
-
-    Parameters
-    ----------
-    opening
-        What lay open at the start.
-    past
-        Each event, and what lay open after it.
-    text
-        The language.
-    """
+    """Report on the game so far: for each seat, then what the loans cost."""
     now = past[-1][1] if past else opening
     seats = range(len(now.builders))
     return (

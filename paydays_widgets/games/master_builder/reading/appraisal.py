@@ -137,7 +137,7 @@ class Offer(Struct, frozen=True, gc=False):
 
 
 def offer(view: View, seat: Seat, contract: int) -> Offer:
-    """Work out what a contract brings and costs, as if none of it were built yet.
+    """Work out what a contract brings and costs, as if nothing were built yet.
 
     Parameters
     ----------

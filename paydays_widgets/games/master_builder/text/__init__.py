@@ -257,17 +257,6 @@ def _rate(text: Text, *, early: bool) -> str:
 def explain(event: events.Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
-    Parameters
-    ----------
-    event
-        The event as its reader may know it; a hidden worker is reported as "a worker".
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-    deck
-        The deck in use.
-
     Examples
     --------
     >>> from paydays_widgets.games.master_builder.deck import default_deck

@@ -175,8 +175,6 @@ def draw(scene: Scene) -> str:
 
 
 class _Table(Picture[View, events.Event]):
-    """The table of a Pay Day game."""
-
     package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
@@ -268,7 +266,7 @@ class _Table(Picture[View, events.Event]):
         )
 
     def _last(self) -> bool:
-        """Whether whoever plays is in the last month."""
+        """Whether the active seat is in the last month."""
         return self.view.households[self.view.active].month >= self.view.rules.months
 
     # --- the moment -----------------------------------------------------------------------
@@ -463,12 +461,12 @@ class _Table(Picture[View, events.Event]):
         if household.savings:
             sums = [] if self.prompt in {"raise", "bank"} else self._amounts(Withdraw)
             return self._sums(Withdraw, sums, title=text("Bank: withdraw money")) if sums else None
-        sums, title = self._amounts(Borrow), text("Bank: borrow money")
+        sums, title = self._amounts(Borrow), text("Borrow money")
         if self.prompt == "bet":
             sums = sorted({*sums, reading.loan_to_stake(self.asked)} - {0})
         if self.prompt == "raise":
             most = reading.loan_needed(household, reading.price_asked(self.asked))
-            sums, title = [each for each in sums if each > most], text("Bank: borrow more")
+            sums, title = [each for each in sums if each > most], text("Borrow more")
         return self._sums(Borrow, sums, title=title) if sums else None
 
     def ranking(self) -> tuple[Place, ...]:

@@ -48,7 +48,7 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="Whoever has the most cash and savings, less the loan, wins.",
+    en="The most cash and savings, less the loan.",
     fr="Qui a le plus d’espèces et d’épargne, emprunt déduit, gagne.",
     de="Wer am meisten Bargeld und Ersparnisse hat, Kredit abgezogen, gewinnt.",
 )
@@ -163,13 +163,7 @@ def switches(text: Text) -> Sequence[Switch]:
 
 
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
-    """List what a teacher may choose to come next: a roll, a Deal or a card of mail.
-
-    Parameters
-    ----------
-    view
-        What lies open: cards that are held cannot come.
-    """
+    """List what a teacher may choose to come next: a roll, a Deal or a card of mail."""
     dice, deals, mail = _chances(view.deck, text)
     letters = view.mail or view.mail_under[:1] or sorted(view.mail_discard)
     return [

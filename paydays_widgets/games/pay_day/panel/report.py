@@ -46,17 +46,7 @@ def yearly(pct: int) -> float:
 
 
 def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
-    """Report on the game so far: for each seat, then what the rates amount to.
-
-    Parameters
-    ----------
-    opening
-        What lay open at the start.
-    past
-        Each event, and what lay open after it.
-    text
-        The language.
-    """
+    """Report on the game so far: for each seat, then what the rates amount to."""
     now = past[-1][1] if past else opening
     seats = range(len(now.households))
     return (

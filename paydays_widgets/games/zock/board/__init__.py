@@ -31,6 +31,7 @@ from paydays_widgets.games.zock.text import (
     plus,
 )
 from paydays_widgets.show.board import NOTHING, Flight, Mood, Picture, Play, SeatCard, Tone
+from paydays_widgets.show.gauge import Gauge
 
 PACKAGE: Final = "paydays_widgets.games.zock"
 _TILE: Final = (37.8, 46.2)
@@ -208,8 +209,6 @@ def _tiles(squares: int, exits: tuple[int, ...], first: int) -> tuple[Tile, ...]
 
 
 class _Table(Picture[View, events.Event]):
-    """The table of a Zock game."""
-
     package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
@@ -255,6 +254,7 @@ class _Table(Picture[View, events.Event]):
             roll=self._roll(),
             decided=self._acts(),
             repays=self._repays(),
+            gauge=self._gauge(),
             curve=drawn,
             pawns=self._along(drawn),
             advice=self.scene.advice and self.scene.hint,
@@ -565,6 +565,29 @@ class _Table(Picture[View, events.Event]):
             times=times,
             window=self.money(window),
         )
+
+    def _gauge(self) -> Gauge | None:
+        """Show what a duel that the king may begin wins and loses on average."""
+        own, text = self.own, self.text
+        if own is None or self.prompt != "move" or self.scene.quiet:
+            return None
+        kings = [pawn for pawn in reading.may_go(own) if pawn == "king"]
+        other = reading.challenged(own, kings[0]) if kings else None
+        if other is None:
+            return None
+        wins, losses = map(round, reading.duel_shares(own, other))
+        gain = round(reading.duel_gain(own, other))
+        n = reading.duels_lost(first=True)
+        sum_ = text(
+            "{n} of 11 duels win {won}, {m} lose {lost}: {gain} on average",
+            n=n,
+            m=11 - n,
+            won=self.money(own.sides[other].money),
+            lost=self.money(own.sides[self.view.active].money),
+            gain=f"+{self.money(gain)}" if gain > 0 else self.money(gain),
+        )
+        hand = own.sides[self.view.active].money
+        return Gauge.of(price=losses, others=0, brings=wins, hand=hand, sum_=sum_)
 
     def _repays(self) -> dict[int, Play]:
         """Offer to repay one note, or as much as possible, by amount."""

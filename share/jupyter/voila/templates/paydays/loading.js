@@ -33,21 +33,26 @@
   window.paydaysStill?.then(hang, () => {}); // or else the outline stays
   const slow = setTimeout(() => say(words.slow, true), 20_000);
 
+  let late;
   const show = () => {
     clearTimeout(slow);
+    clearTimeout(late);
     document.getElementById("loading")?.remove();
     document.getElementById("rendered_cells").hidden = false;
   };
-  // The cells may be shown when a widget has drawn something, or when there is none to wait for.
+  // The cells may be shown when a widget has drawn something that stays, or when there is none to wait for.
   const settle = () => {
     const cells = document.getElementById("rendered_cells");
     const waits = [...cells.querySelectorAll('script[type="application/vnd.voila.cell-output+json"]')];
     if (!waits.some((script) => script.textContent.includes("widget-view+json"))) return show();
     new MutationObserver((_, observer) => {
-      if (!cells.querySelector(".jupyter-widgets :not(script, style), .pw-body > *")) return;
+      // neither a box nor the place of a widget that is to come
+      if (!cells.querySelector(".jupyter-widgets :not(script, style, .widget-box, [class=lm-Widget]), .pw-body > *")) return;
+      late ??= setTimeout(show, 5_000); // if its kernel does not answer
+      if (cells.querySelector("[data-settles], .pw-desk:not(:has(.pw-desk__stage .pw-body > *))")) return;
       observer.disconnect();
       show();
-    }).observe(cells, { childList: true, subtree: true });
+    }).observe(cells, { childList: true, subtree: true, attributeFilter: ["data-settles"] });
   };
 
   // Voila calls these by name: at the end of the cells, when its scripts are ready, and while a cell is slow.

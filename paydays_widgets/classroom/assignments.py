@@ -1,0 +1,353 @@
+"""Homework on the class's server: how it is opened, what lessons report, what the teacher does."""
+
+import json
+import re
+import secrets
+from collections.abc import Iterator
+from datetime import datetime
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from tornado import web
+
+from paydays_widgets.classroom import gradebook, screens
+from paydays_widgets.classroom.clients import Here
+from paydays_widgets.classroom.doors import Shut
+from paydays_widgets.classroom.entries import (
+    LONGEST_LABEL,
+    MOST_PEOPLE,
+    MOST_QUESTIONS,
+    AnyEntry,
+    Assigned,
+    Person,
+    Unlocked,
+    digest,
+)
+from paydays_widgets.classroom.handlers import Handler, Opening, TeachersFile
+from paydays_widgets.classroom.homework import Given, Homework
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.live import Wish
+from paydays_widgets.classroom.screens.teacher import picture
+from paydays_widgets.classroom.screens.words import words
+from paydays_widgets.classroom.store import Failure
+from paydays_widgets.classroom.tickets import MINUTES, TOKEN
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.names import alike, cleaned
+from paydays_widgets.lessons.notebooks import Lesson, lessons
+
+LARGEST_REPORT: Final = 20_000
+"""The size limit of what a page says of a question, in bytes: fifty answers of forty signs."""
+_SEED_BITS: Final = 53
+_MILLI: Final = 1000
+_JSON: Final = "application/json"
+
+
+class Assigning(Opening):
+    """Where a homework is opened."""
+
+    @property
+    def lessons(self) -> dict[str, Lesson]:
+        """The lessons that this server shows, by path."""
+        pages = self.classroom.pages
+        return {} if pages is None else {path.as_posix(): each for path, each in lessons(pages)}
+
+    def get(self) -> None:
+        """Ask which lesson, for whom, and until when."""
+        self.ask(chosen=self.get_query_argument("lesson", ""))
+
+    def ask(self, record_: str = "", said: str = "", chosen: str = "") -> None:  # noqa: ARG002 - no game
+        """Send the form, with what has been written in it."""
+        own = not self.classroom.may_open(self.request)
+        self.show(
+            "homework_new.html.j2",
+            form=self.form,
+            once=secrets.token_urlsafe(TOKEN),
+            said=said,
+            needs_key=own and bool(self.classroom.key),
+            refused=own and not self.classroom.key,
+            lessons=self.lessons,
+            chosen=self._field("lesson") or chosen,
+            labels=self._field("labels"),
+            due=self._field("due"),
+            unlocked=self._field("unlocked"),
+            most=MOST_QUESTIONS,
+            now=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
+        )
+
+    async def _open(self) -> tuple[Here, str]:
+        token = secrets.token_urlsafe(TOKEN)
+        lesson = self._field("lesson")
+        found = self.lessons.get(lesson)
+        if found is None:
+            raise Complaint("choose a lesson first")
+        first = Assigned(
+            "",
+            digest(token),
+            "tables",
+            self.language,
+            "",
+            secrets.randbits(_SEED_BITS),
+            lesson=lesson,
+            title=found.title,
+            labels=listed(self._field("labels")),
+            due=moment(self._field("due")),
+            unlocked=numbered(self._field("unlocked")),
+        )
+        return await self.live.begin(first), token
+
+
+def listed(written: str) -> tuple[str, ...]:
+    r"""Read a list of labels, one a line.
+
+    Raises
+    ------
+    Complaint
+        If two are alike, one is too long, or there are too many.
+
+    Examples
+    --------
+    >>> listed("Anna\n  Ben \n\n")
+    ('Anna', 'Ben')
+    """
+    labels = {}
+    for line in written.splitlines():
+        label = cleaned(line, LONGEST_LABEL + 1)
+        if not label:
+            continue
+        if len(label) > LONGEST_LABEL:
+            raise Complaint("“{name}” is too long: {n} signs at most", name=label, n=LONGEST_LABEL)
+        if alike(label) in labels:
+            raise Complaint("“{name}” is on the list twice", name=label)
+        labels[alike(label)] = label
+    if len(labels) > MOST_PEOPLE:
+        raise Complaint(
+            "there are {n} people on the list, and there can be no more than {most}",
+            n=len(labels),
+            most=MOST_PEOPLE,
+        )
+    return tuple(labels.values())
+
+
+def moment(written: str) -> int | None:
+    """Read a day and a time of the server's clock, in milliseconds since 1970; None for "".
+
+    Raises
+    ------
+    Complaint
+        If it is none.
+    """
+    if not written:
+        return None
+    try:
+        return round(datetime.fromisoformat(written).timestamp() * _MILLI)
+    except (ValueError, OverflowError, OSError):
+        raise Complaint("expected a day and a time, such as 2026-05-31 18:00") from None
+
+
+def numbered(written: str) -> int | None:
+    """Read the number of a question; None for "".
+
+    Raises
+    ------
+    Complaint
+        If it is none.
+    """
+    if not written:
+        return None
+    if not re.fullmatch("[0-9]{1,2}", written) or not 0 < int(written) <= MOST_QUESTIONS:
+        raise Complaint("expected the number of a question, from 1 to {n}", n=MOST_QUESTIONS)
+    return int(written)
+
+
+class Attempts(Handler):
+    """What the page of a lesson says of a student's answers, and learns of the homework."""
+
+    def check_xsrf_cookie(self) -> None:
+        """Refuse what another site sends: its pages may not send JSON here."""
+        kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip()
+        origin = self.request.headers.get("Origin")
+        ours = origin is None or urlsplit(origin).netloc.lower() == self.request.host.lower()
+        if kind != _JSON or not ours:
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)
+
+    async def get(self, code: str) -> None:
+        """Say how the homework stands, and what of this student is kept."""
+        here, room, person = await self._seat(code)
+        kept = {
+            question: {"answers": work.history, "shown": work.shown is not None}
+            for question, work in room.work[person].items()
+        }
+        self._tell(here, room, kept=kept)
+
+    async def post(self, code: str) -> None:
+        """Keep what is new; answer when it is in the store."""
+        here, _, person = await self._seat(code)
+        if len(self.request.body) > LARGEST_REPORT:
+            raise web.HTTPError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        try:
+            given = msgspec.json.decode(self.request.body, type=Given)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise web.HTTPError(HTTPStatus.BAD_REQUEST) from None
+        try:
+            await self.live.wish(here, attempting(person, given))
+        except Complaint:
+            raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        self._tell(here, homework(here))
+
+    async def _seat(self, code: str) -> tuple[Here, Homework, Person]:
+        """Find whose seat this browser has; others learn not even that there is a homework."""
+        try:
+            here = await self.found(code.upper(), self.mine)
+        except Shut:
+            raise web.HTTPError(HTTPStatus.TOO_MANY_REQUESTS) from None
+        except Failure:
+            raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        person = None if here is None else self.person(here)
+        if here is None or person is None or not isinstance(here.room, Homework):
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)
+        if self.get_query_argument("seed", "") != str(here.room.seed(person)):
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)  # of the last user of this browser
+        return here, here.room, person
+
+    def _tell(self, here: Here, room: Homework, **more: object) -> None:
+        self.live.used(here)
+        facts = {"due": room.assigned.due, "now": self.live.now, "unlocked": room.unlocked, **more}
+        self.set_header("Content-Type", _JSON)
+        self.finish(json.dumps(facts))
+
+
+def homework(here: Here) -> Homework:
+    """Return the homework that lives somewhere.
+
+    Raises
+    ------
+    tornado.web.HTTPError
+        If a class lives there.
+    """
+    if not isinstance(here.room, Homework):
+        raise web.HTTPError(HTTPStatus.NOT_FOUND)
+    return here.room
+
+
+def attempting(person: Person, given: Given) -> Wish:
+    """Make the wish to keep what a page says of a question."""
+
+    def entries(room: Room, _at: int) -> Iterator[AnyEntry]:
+        assert isinstance(room, Homework)  # noqa: S101 - a room stays what it is
+        entry = room.attempts(person, given)
+        if entry is not None:
+            yield entry
+
+    return entries
+
+
+class Grid(Handler):
+    """The students by the questions, for the teacher's page, which asks again and again."""
+
+    async def get(self, code: str) -> None:
+        """Send the grid, if it differs from what the page has."""
+        here = await self.room(code)
+        if here is None:
+            return
+        if not self.hosts(here):
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)
+        room = homework(here)
+        self.live.used(here)
+        seen = str(room.entries)
+        if self.get_query_argument("seen", "") == seen or not here.sound:
+            self.set_status(HTTPStatus.NO_CONTENT)
+            return
+        self.set_header("Paydays-Seen", seen)
+        self.finish(screens.homework.grid(room, self.language))
+
+
+class Deeds(Handler):
+    """What the teacher does with a homework, by forms."""
+
+    async def post(self, code: str) -> None:
+        """Carry it out, and show the page again, or what came of it."""
+        here = await self.room(code)
+        if here is None or not self.is_teachers(here, "teacher"):
+            return
+        room, deed = homework(here), self.get_body_argument("do", "")
+        try:
+            if deed == "delete":
+                await self._delete(here)
+            elif deed == "ticket":
+                await self._ticket(here, room)
+            else:
+                await self.live.wish(here, lambda room, _: [self._entry(room, deed)])
+                self.redirect(self.url(f"class/{here.code}/teacher"), status=HTTPStatus.SEE_OTHER)
+        except Complaint as error:
+            self.say(HTTPStatus.CONFLICT, self.complaint(error), back=f"class/{here.code}/teacher")
+
+    def _entry(self, room: Room, deed: str) -> AnyEntry:
+        match deed:
+            case "close" | "open":
+                return room.closes(closed=deed == "close")
+            case "unlock":
+                return Unlocked(numbered(self.get_body_argument("unlocked", "")))
+            case "remove":
+                return room.removes(self._person(room))
+            case _:
+                raise Complaint("this page cannot do that")
+
+    async def _delete(self, here: Here) -> None:
+        if self.get_body_argument("sure", "").strip().upper() != here.code:
+            raise Complaint("to delete the homework, type its code: {code}", code=here.code)
+        await self.live.forget(here)
+        if here.trouble is not None:
+            raise here.trouble
+        text = words(self.language)
+        self.say(HTTPStatus.OK, text("The homework is deleted, with all answers."))
+
+    async def _ticket(self, here: Here, room: Homework) -> None:
+        """Show what lets a student go on in another browser."""
+        person = self._person(room)
+        ticket = here.tickets.issue(person, room.people)
+        screen = await self.desk(here)
+        url = f"{screen.address}/join/{here.code}?ticket={ticket}"
+        self.show(
+            "homework_ticket.html.j2",
+            here=here,
+            name=room.people[person].called,
+            ticket=url,
+            qr=picture(url),
+            minutes=MINUTES,
+        )
+
+    def _person(self, room: Room) -> Person:
+        written = self.get_body_argument("person", "")
+        person = int(written) if re.fullmatch("[0-9]{1,3}", written) else -1
+        room.must_know(person)
+        return person
+
+
+class Gradebook(TeachersFile):
+    """The marks of a homework, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        await self.send(code, "gradebook", lambda room: gradebook.marks(room, self.language))
+
+
+class AllAttempts(TeachersFile):
+    """Every attempt of a homework, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        await self.send(code, "attempts", lambda room: gradebook.attempts(room, self.language))
+
+
+_CODE: Final = r"class/([A-Za-z]{6})"
+HANDLERS: Final[dict[str, type[Any]]] = {
+    "class/homework/new": Assigning,
+    rf"{_CODE}/attempts": Attempts,
+    rf"{_CODE}/grid": Grid,
+    rf"{_CODE}/homework": Deeds,
+    rf"{_CODE}/gradebook\.csv": Gradebook,
+    rf"{_CODE}/attempts\.csv": AllAttempts,
+}
+"""The handlers of homework, by their paths."""

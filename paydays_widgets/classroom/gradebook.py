@@ -1,0 +1,77 @@
+"""What comes out of a homework: marks by label, and every attempt, as files."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from paydays_widgets.classroom.homework import Homework, Work
+from paydays_widgets.core.text import Language
+from paydays_widgets.lessons.points import Points
+from paydays_widgets.show.spreadsheet import spreadsheet
+
+_MILLI: Final = 1000
+_YES: Final = {True: "yes", False: "no", None: ""}
+
+
+USUAL: Final = Points()
+
+
+def points(work: Work, usual: Points = USUAL) -> float:
+    """Return what a student's work on a question is worth."""
+    worth = {
+        "said": usual.prediction,
+        "first": usual.first,
+        "later": usual.later,
+        "shown": usual.shown,
+    }
+    return worth.get(work.standing, 0)
+
+
+def marks(room: Homework, language: Language) -> str:
+    """Write a line for each label: those who have not come too."""
+    return spreadsheet(_marks(room), language)
+
+
+def _marks(room: Homework) -> Iterator[Sequence[object]]:
+    standings = ("said", "first", "later", "shown", "tried")
+    yield ("homework", "label", "points", "questions", *standings, "late", "last")
+    for label, person in room.pupils:
+        works = [] if person is None else [*room.work[person].values()]
+        attempts = [each for work in works for each in work.attempts]
+        counts = [sum(work.standing == each for work in works) for each in standings]
+        late = sum(any(each.late for each in work.attempts) for work in works)
+        last = max((each.at for each in attempts), default=None)
+        yield (
+            room.opened.code,
+            label,
+            float(sum(map(points, works))),
+            room.questions,
+            *counts,
+            late,
+            "" if last is None else _time(last),
+        )
+
+
+def attempts(room: Homework, language: Language) -> str:
+    """Write every attempt of every student, and whether the answer to its question was shown."""
+    return spreadsheet(_attempts(room), language)
+
+
+def _attempts(room: Homework) -> Iterator[Sequence[object]]:
+    yield (
+        *("homework", "label", "question", "number", "attempt"),
+        *("answer", "right", "shown", "time", "late"),
+    )
+    for label, person in room.pupils:
+        works = {} if person is None else room.work[person]
+        for question, work in sorted(works.items(), key=lambda each: each[1].number):
+            shown = work.shown is not None
+            for number, each in enumerate(work.attempts, 1):
+                yield (
+                    *(room.opened.code, label, question, work.number, number, each.answer),
+                    *(_YES[each.right], _YES[shown], _time(each.at), _YES[each.late]),
+                )
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / _MILLI, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,223 @@
+"""The rounds that a class has played, block by block: figures, profits, and one long file."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from statistics import fmean
+from typing import Final
+
+from msgspec import Struct
+
+from paydays_widgets.classroom.entries import Person
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.programme import Period
+from paydays_widgets.classroom.sitting import Decision, Sitting
+from paydays_widgets.core.text import Language, Text
+from paydays_widgets.show.programme import Line, ProgrammeModule, Theory
+from paydays_widgets.show.spreadsheet import spreadsheet
+
+COLUMNS: Final = (
+    "room",
+    "block",
+    "rules",
+    "practice",
+    "round",
+    "group",
+    "label",
+    "seat",
+    "bot",
+    "value",
+    "signal",
+    "budget",
+    "bid",
+    "price",
+    "profit",
+    "wins",
+    "seconds",
+    "time",
+)
+_MILLI: Final = 1000
+
+
+class Played(Struct, frozen=True):
+    """A round of a group: where it was played, and every seat in it.
+
+    Parameters
+    ----------
+    period, sitting
+        The game and the group.
+    number
+        Which round of its block it is, counted from 1.
+    lines
+        One for each seat.
+    """
+
+    period: Period
+    sitting: Sitting
+    number: int
+    lines: Sequence[Line]
+
+
+class BlockFigures(Struct, frozen=True):
+    """What the rounds of a block came to. Money is in the smallest unit, on average.
+
+    Parameters
+    ----------
+    seats, rounds
+        How many sit in a group, and how many rounds of all groups are counted.
+    takings
+        What the seller took, or the buyer paid; None before the first round is over.
+    kept
+        What the winner kept; None if nothing was sold.
+    losing
+        The share of winners who lost money.
+    efficiency
+        What winners drew from their objects, as a share of what could be drawn.
+    theory
+        What theory expects.
+    """
+
+    seats: int
+    rounds: int
+    takings: float | None
+    kept: float | None
+    losing: float | None
+    efficiency: float | None
+    theory: Theory
+
+
+def programme(room: Room) -> ProgrammeModule | None:
+    """Return what the game knows of rounds, unless the class answers a poll."""
+    return None if room.opened.way == "poll" else room.modules.programme
+
+
+def first(room: Room, block: int) -> Period:
+    """Return the first game of a block that has begun."""
+    return next(each for each in room.periods if each.block == block)
+
+
+def keeps(room: Room, period: Period) -> bool:
+    """Return whether the rules keep bids or values secret when a round is over."""
+    game = room.modules.programme
+    return game is not None and game.keeps(period.table.rules)
+
+
+def is_open(room: Room, period: Period) -> bool:
+    """Return whether rounds may be shown: at once, or when the class has finished."""
+    return room.finished or not keeps(room, period)
+
+
+def played(room: Room) -> list[Played]:
+    """List all rounds that are over and may be shown."""
+    game = programme(room)
+    return [
+        Played(period, sitting, lines[0].round + period.game, lines)
+        for period in room.periods
+        if game is not None and is_open(room, period)
+        for sitting in period.sittings
+        for lines in game.rounds(sitting.table.branch.steps[: sitting.table.at])
+    ]
+
+
+def figures(room: Room, game: ProgrammeModule, block: int) -> BlockFigures:
+    """Sum up the rounds of a block that has begun."""
+    table = first(room, block).table
+    rounds = [each.lines for each in played(room) if each.period.block == block]
+    won = [line for lines in rounds for line in lines if line.wins]
+    seats = len(table.players)
+    return BlockFigures(
+        seats=seats,
+        rounds=len(rounds),
+        takings=fmean(game.takings(each, table.rules) for each in rounds) if rounds else None,
+        kept=fmean(line.profit for line in won) if won else None,
+        losing=fmean(line.profit < 0 for line in won) if won else None,
+        efficiency=game.efficiency(rounds, table.rules) if rounds else None,
+        theory=game.theory(table.rules, table.deck, seats),
+    )
+
+
+def profits(room: Room) -> dict[Person, list[int | None]]:
+    """Add up what each person has earned in each block; None where they have not played."""
+    blocks = max((each.block for each in room.periods), default=-1) + 1
+    found: dict[Person, list[int | None]] = {each: [None] * blocks for each in room.present}
+    for each in played(room):
+        for line in each.lines:
+            for person in each.sitting.people[line.seat]:
+                if person in found:
+                    sums = found[person]
+                    sums[each.period.block] = (sums[each.period.block] or 0) + line.profit
+    return found
+
+
+def total(room: Room, sums: Sequence[int | None]) -> int:
+    """Add up the blocks that count."""
+    practice = {each.block for each in room.periods if each.practice}
+    return sum(each or 0 for block, each in enumerate(sums) if block not in practice)
+
+
+# --- one long file ------------------------------------------------------------------------------
+
+
+def file(room: Room, language: Language) -> str:
+    """Write every seat of every round as CSV: money in whole units, times in UTC.
+
+    What the class may not know yet is left out, so that the file can be opened on a projector.
+    """
+    return spreadsheet(_rows(room), language)
+
+
+def _rows(room: Room) -> Iterator[Sequence[object]]:
+    yield COLUMNS
+    game = programme(room)
+    if game is None:
+        return
+    for each in played(room):
+        decided = _decisions(each)
+        for line in each.lines:
+            yield _row(room, game, each, line, decided.get(line.seat))
+
+
+def _decisions(each: Played) -> dict[int, Decision]:
+    """Return the last decision of each seat in a round."""
+    return {
+        made.seat: made
+        for made in each.sitting.decisions
+        if made.turn == each.lines[0].round and not made.undone
+    }
+
+
+def _row(
+    room: Room, game: ProgrammeModule, each: Played, line: Line, made: Decision | None
+) -> tuple[object, ...]:
+    period, sitting = each.period, each.sitting
+    table = sitting.table
+    people = sitting.people[line.seat]
+    own = Text("en", room.modules.package)
+
+    def units(amount: int | None) -> object:
+        return "" if amount is None else Decimal(amount) / game.UNIT
+
+    return (
+        room.opened.code,
+        period.block + 1,
+        room.modules.panel.edition(table.rules, own),
+        "yes" if period.practice else "",
+        each.number,
+        sitting.number + 1,
+        table.players[line.seat].name,
+        line.seat + 1,
+        "yes" if not people or (made is not None and made.person is None) else "",
+        units(line.value),
+        units(line.signal),
+        units(line.budget),
+        units(line.bid),
+        units(line.price),
+        units(line.profit),
+        "yes" if line.wins else "",
+        "" if made is None else made.took / _MILLI,
+        "" if made is None else _time(made),
+    )
+
+
+def _time(made: Decision) -> str:
+    return datetime.fromtimestamp(made.at / _MILLI, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,104 @@
+"""The teacher's page of a homework: who is how far, and where the class is stuck."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from msgspec import Struct
+
+from paydays_widgets.classroom import gradebook
+from paydays_widgets.classroom.clients import ClassScreen, Here
+from paydays_widgets.classroom.entries import MOST_QUESTIONS, Person
+from paydays_widgets.classroom.homework import Homework, Standing, Work
+from paydays_widgets.classroom.screens.teacher import picture
+from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.core.names import isolated
+from paydays_widgets.core.text import Language
+
+_MILLI: Final = 1000
+_STUCK: Final[tuple[Standing, ...]] = ("tried", "shown")
+
+
+class Cell(Struct, frozen=True):
+    """How a student stands with a question, and whether an answer to it came late."""
+
+    standing: Standing = ""
+    tries: int = 0
+    late: bool = False
+
+
+class Row(Struct, frozen=True):
+    """A student: the label, the person if anybody has joined, the cells, points, the last time."""
+
+    label: str
+    person: Person | None
+    cells: Sequence[Cell]
+    points: float
+    last: str
+
+
+class Column(Struct, frozen=True):
+    """A question: how many have answered it, and how many of them have not got it right."""
+
+    number: int
+    answered: int
+    stuck: int
+
+
+def page(here: Here, room: Homework, screen: ClassScreen, who: str) -> dict[str, object]:
+    """Gather what the page shows, with one student's answers if it is asked for them."""
+    assigned = room.assigned
+    url = f"{screen.address}/join/{here.code}"
+    known = re.fullmatch("[0-9]{1,3}", who) and int(who) in room.present
+    person = int(who) if known else None
+    return {
+        "here": here,
+        "room": room,
+        "title": room.title(screen.language),
+        "due": _moment(assigned.due),
+        "qr": picture(url),
+        "join": url,
+        "grid": grid(room, screen.language),
+        "seen": room.entries,
+        "most": room.questions or MOST_QUESTIONS,
+        "person": person,
+        "name": "" if person is None else room.people[person].called,
+        "works": [] if person is None else _works(room, person),
+    }
+
+
+def grid(room: Homework, language: Language) -> str:
+    """Draw the students by the questions."""
+    rows = [_row(room, label, person) for label, person in room.pupils]
+    columns = []
+    for at in range(room.questions):
+        found = [row.cells[at].standing for row in rows if row.cells[at].standing]
+        stuck = [each for each in found if each in _STUCK]
+        columns.append(Column(at + 1, len(found), len(stuck)))
+    return render("homework_grid.html.j2", words(language), room=room, rows=rows, columns=columns)
+
+
+def _row(room: Homework, label: str, person: Person | None) -> Row:
+    works = {} if person is None else room.work[person]
+    cells = [Cell()] * room.questions
+    for work in works.values():
+        if work.number <= len(cells):
+            late = any(each.late for each in work.attempts)
+            cells[work.number - 1] = Cell(work.standing, len(work.attempts), late)
+    last = max((each.at for work in works.values() for each in work.attempts), default=None)
+    points = sum(gradebook.points(work) for work in works.values())
+    return Row(isolated(label), person, cells, points, _moment(last))
+
+
+def _works(room: Homework, person: Person) -> list[tuple[str, Work, list[str]]]:
+    """List a student's questions, with the time of each answer."""
+    found = sorted(room.work[person].items(), key=lambda each: each[1].number)
+    return [(name, work, [_moment(each.at) for each in work.attempts]) for name, work in found]
+
+
+def _moment(at: int | None) -> str:
+    """Write a time as the server's clock has it; "" for none."""
+    if at is None:
+        return ""
+    return f"{datetime.fromtimestamp(at / _MILLI, UTC).astimezone():%Y-%m-%d %H:%M}"

@@ -1,0 +1,187 @@
+"""The results of a class that plays rounds: its bids over what it knew, block by block."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from paydays_widgets.classroom import rounds
+from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.rounds import Played
+from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.core.text import Text
+from paydays_widgets.show.programme import Axes, ProgrammeModule
+from paydays_widgets.show.report import NOTHING
+from paydays_widgets.show.scale import ticks
+
+WIDTH: Final = 960
+HEIGHT: Final = 560
+LEFT: Final = 90
+RIGHT: Final = 940
+TOP: Final = 40
+BOTTOM: Final = 490
+_MARKS: Final = 6
+
+
+class Mark(Struct, frozen=True):
+    """A mark of a scale: where it is, in pixels, and what it says."""
+
+    at: float
+    label: str
+
+
+class Dot(Struct, frozen=True):
+    """A bid: where it is, in pixels, whether it won, and what it says."""
+
+    x: float
+    y: float
+    wins: bool
+    words: str
+
+
+class Plot(Struct, frozen=True):
+    """Bids over what bidders knew; `line` is the equilibrium as an SVG path, "" for none."""
+
+    rows: Sequence[Mark]
+    columns: Sequence[Mark]
+    dots: Sequence[Dot]
+    line: str
+    axes: Axes
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = RIGHT
+    top: int = TOP
+    bottom: int = BOTTOM
+
+
+def results(here: Here, screen: ClassScreen, game: ProgrammeModule) -> Drawing:
+    """Draw the results of a class.
+
+    Parameters
+    ----------
+    here
+        The room.
+    screen
+        Which block is shown, and whether theory is.
+    game
+        What the game knows of rounds.
+    """
+    return Drawing(_Sheet(here.room, screen, game).draw())
+
+
+class _Sheet:
+    """The results as one page shows them."""
+
+    def __init__(self, room: Room, screen: ClassScreen, game: ProgrammeModule) -> None:
+        self.room = room
+        self.game = game
+        self.theory = screen.theory
+        self.text = words(screen.language)
+        self.own = Text(screen.language, room.modules.package, "paydays_widgets.panels")
+        self.last = room.periods[-1].block
+        self.block = self.last if screen.block is None else min(screen.block, self.last)
+        self.table = rounds.first(room, self.block).table
+
+    def draw(self) -> str:
+        room = self.room
+        every = rounds.played(room)
+        played = [each for each in every if each.period.block == self.block]
+        return render(
+            "teacher_rounds.html.j2",
+            self.text,
+            over=room.finished,
+            block=self.block,
+            theory=self.theory,
+            blocks=[self._row(number) for number in range(self.last + 1)],
+            shown=rounds.is_open(room, rounds.first(room, self.block)),
+            plot=self._plot(played) if played else None,
+            people=self._people() if every else (),
+            several=self.last > 0,
+        )
+
+    def _money(self, amount: float | None) -> str:
+        return NOTHING if amount is None else self.room.modules.text.money(round(amount), self.own)
+
+    def _percent(self, share: float | None) -> str:
+        return NOTHING if share is None else self.text.percent(100 * share)
+
+    def _row(self, block: int) -> dict[str, Any]:
+        """Put the figures of a block into words."""
+        found = rounds.figures(self.room, self.game, block)
+        period = rounds.first(self.room, block)
+        return {
+            "number": block + 1,
+            "name": self.room.modules.panel.edition(period.table.rules, self.own),
+            "practice": period.practice,
+            "seats": found.seats,
+            "rounds": found.rounds,
+            "takings": self._money(found.takings),
+            "takings_theory": self._money(found.theory.takings),
+            "kept": self._money(found.kept),
+            "kept_theory": self._money(found.theory.kept),
+            "losing": self._percent(found.losing),
+            "efficiency": self._percent(found.efficiency),
+        }
+
+    def _people(self) -> list[dict[str, Any]]:
+        """List people by what they have earned, the best first."""
+        sums = rounds.profits(self.room)
+        totals = {person: rounds.total(self.room, each) for person, each in sums.items()}
+        amounts = sorted(totals.values(), reverse=True)
+        return [
+            {
+                "number": person,
+                "place": amounts.index(totals[person]) + 1,
+                "name": self.room.people[person].called,
+                "total": self._money(totals[person]),
+                "blocks": [self._money(each) for each in sums[person]],
+            }
+            for person in sorted(sums, key=lambda person: -totals[person])
+        ]
+
+    def _plot(self, played: Sequence[Played]) -> Plot:
+        """Place the bids of a block, and the equilibrium if theory is shown."""
+        axes = self.game.axes(self.table.rules, self.table.deck, self.own)
+
+        def across(amount: float) -> float:
+            return round(LEFT + (RIGHT - LEFT) * amount / axes.most_known, 1)
+
+        def up(amount: float) -> float:
+            return round(BOTTOM - (BOTTOM - TOP) * amount / axes.most_bid, 1)
+
+        seats = len(self.table.players)
+        expected = self.game.theory(self.table.rules, self.table.deck, seats)
+        points = [f"{across(known)} {up(bid)}" for known, bid in expected.bids]
+        return Plot(
+            rows=self._marks(axes.most_bid, up),
+            columns=self._marks(axes.most_known, across),
+            dots=[
+                Dot(
+                    across(line.known),
+                    up(line.bid),
+                    line.wins,
+                    self.text(
+                        "{name}: {known}, bid {bid}",
+                        name=each.sitting.table.players[line.seat].called,
+                        known=self._money(line.known),
+                        bid=self._money(line.bid),
+                    ),
+                )
+                for each in played
+                for line in each.lines
+                if line.known is not None and line.bid is not None
+            ],
+            line=f"M{'L'.join(points)}" if points and self.theory else "",
+            axes=axes,
+        )
+
+    def _marks(self, most: int, place: Callable[[float], float]) -> list[Mark]:
+        """Mark a scale at round sums."""
+        unit = self.game.UNIT
+        return [
+            Mark(place(n * unit), self._money(n * unit))
+            for n in ticks(0, most // unit, _MARKS)
+            if n * unit <= most
+        ]

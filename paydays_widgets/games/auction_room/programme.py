@@ -1,0 +1,126 @@
+"""The auction room as a programme: formats one after the other, and the figures of each round."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias, get_args
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import Step
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.auction_room import events, reading
+from paydays_widgets.games.auction_room.deck import UNIT, Deck
+from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.rules import CLOCKS, Rounds, Rules, Told
+from paydays_widgets.games.auction_room.state import PASSED, State, ceiling
+from paydays_widgets.show.programme import Axes, Line, Theory
+
+Steps: TypeAlias = Sequence[Step[State, Event]]
+
+ROUNDS: Final[Sequence[int]] = get_args(Rounds)
+TOLD: Final[Sequence[Told]] = get_args(Told)
+_POINTS: Final = 40
+"""At how many values the line of the equilibrium is drawn."""
+
+
+def shaped(rules: Rules, rounds: Rounds, told: Told) -> Rules:
+    """Return rules with another number of rounds, and with other news after each."""
+    return replace(rules, rounds=rounds, told=told)
+
+
+def told(text: Text) -> Sequence[tuple[str, str]]:
+    """Name what can be told after a round."""
+    words = (
+        text("bids and values"),
+        text("bids"),
+        text("the price"),
+        text("to each whether it has won"),
+    )
+    return [*zip(TOLD, words, strict=True)]
+
+
+def keeps(rules: Rules) -> bool:
+    """Return whether bids or values stay secret when a round is over (AR-told)."""
+    return rules.told != "values"
+
+
+def rounds(steps: Steps) -> list[Sequence[Line]]:
+    """Find every round that is over, with all its seats."""
+    return [
+        [*_lines(step.state, step.event)]
+        for step in steps
+        if isinstance(step.event, events.ProfitBooked)
+    ]
+
+
+def _lines(state: State, event: events.ProfitBooked) -> Iterator[Line]:
+    rules = state.rules
+    for seat, (bidder, profit) in enumerate(zip(state.bidders, event.profits, strict=True)):
+        if profit is None:  # it was out before this round
+            continue
+        yield Line(
+            round=state.round,
+            seat=seat,
+            value=state.worth if rules.common else bidder.value,
+            signal=bidder.value if rules.common else None,
+            budget=bidder.budget,
+            bid=None if bidder.bid == PASSED else bidder.bid,
+            price=event.price,
+            profit=profit,
+            wins=seat == event.winner,
+        )
+
+
+def takings(lines: Sequence[Line], rules: Rules) -> int:
+    """Return what the seller took in a round, or the buyer paid (AR-price)."""
+    if rules.auction == "all_pay":
+        return sum(line.bid or 0 for line in lines)
+    return sum(line.price or 0 for line in lines if line.wins)
+
+
+def theory(rules: Rules, deck: Deck, seats: int) -> Theory:
+    """Return what theory expects; a clock's common value depends on who has dropped out."""
+    low, high = _span(rules, deck)
+    at = [low + (high - low) * number // _POINTS for number in range(_POINTS + 1)]
+    bids = (
+        [] if rules.budgets else [(n, reading.equilibrium_bid(rules, deck, seats, n)) for n in at]
+    )
+    known = [(n, bid) for n, bid in bids if bid is not None]
+    return Theory(
+        bids=known,
+        takings=None if rules.common else reading.revenue(rules, deck, seats),
+        kept=reading.winners_gain(rules, seats),
+    )
+
+
+def _span(rules: Rules, deck: Deck) -> tuple[int, int]:
+    """Return the lowest and the highest amount that a seat can know."""
+    spread = rules.spread * UNIT
+    return (deck.low - spread, deck.high + spread) if rules.common else (0, deck.top)
+
+
+def efficiency(rounds: Sequence[Sequence[Line]], rules: Rules) -> float | None:
+    """Return what winners drew from their objects, as a share of what could be drawn.
+
+    In a tender it is the other way round: the least that the works could have cost, as a share of
+    what they cost. A common value is worth the same to all, so None.
+    """
+    if rules.common:
+        return None
+    best = drawn = 0
+    for lines in rounds:
+        values = [line.value for line in lines if line.value is not None]
+        won = [line.value for line in lines if line.wins and line.value is not None]
+        if rules.tender and won:
+            best, drawn = best + won[0], drawn + min(values)
+        elif not rules.tender:
+            best, drawn = best + max(values), drawn + sum(won)
+    return drawn / best if best else None
+
+
+def axes(rules: Rules, deck: Deck, text: Text) -> Axes:
+    """Return the words of the picture."""
+    clock = rules.auction in CLOCKS
+    known = text("Cost") if rules.tender else text("Estimate") if rules.common else text("Value")
+    bid = text("Where the clock was stopped") if clock else text("The bid")
+    _, high = _span(rules, deck)
+    return Axes(known, bid, high, ceiling(rules, deck))

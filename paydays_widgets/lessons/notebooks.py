@@ -1,0 +1,56 @@
+"""The lessons of a folder, as their notebooks name them."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from paydays_widgets import games
+from paydays_widgets.core.text import Words
+
+
+class Lesson(Struct, frozen=True):
+    """What a lesson's notebook says of itself, under ``paydays`` in its metadata.
+
+    Parameters
+    ----------
+    title, about
+        For the shelf.
+    game
+        The id of the game that it uses.
+    minutes
+        How long it takes.
+    level
+        From which age, and what it needs.
+    language
+        Of its text; "" if it is in all of them.
+    """
+
+    title: Words
+    about: Words
+    level: Words
+    game: str
+    minutes: int
+    language: str = ""
+
+
+class _Metadata(Struct, frozen=True):
+    paydays: Lesson
+
+
+class _Notebook(Struct, frozen=True):
+    metadata: _Metadata
+
+
+def lessons(folder: Path) -> tuple[tuple[Path, Lesson], ...]:
+    """List the lessons in a folder's ``lessons``, with their paths from that folder."""
+    found = []
+    known = games.names()
+    for path in sorted((folder / "lessons").glob("*.ipynb")):
+        try:
+            lesson = msgspec.json.decode(path.read_bytes(), type=_Notebook).metadata.paydays
+        except (msgspec.DecodeError, OSError):
+            continue  # somebody's notebook that lies here, no lesson of the shelf
+        if lesson.game in known:
+            found.append((path.relative_to(folder), lesson))
+    return tuple(found)

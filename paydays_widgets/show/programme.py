@@ -1,0 +1,137 @@
+"""A programme: blocks of rounds under different rules, which a class plays one after the other.
+
+A game's module ``programme`` says which rounds there can be, and finds the figures of each in the
+steps of a game; a class's pages gather those of all groups.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Text
+
+
+class Line(Struct, frozen=True, gc=False):
+    """A seat in a round. Money is in the smallest unit; None for what there is not.
+
+    Parameters
+    ----------
+    round, seat
+        Where: rounds are counted from 1.
+    value
+        What the object is worth to the seat, or what the work costs it.
+    signal
+        Its estimate of a common value.
+    budget
+        The most that it could bid.
+    bid
+        What it bid, or where it stopped the clock.
+    price
+        What was paid; the same for all seats of a round.
+    profit
+        What it earned.
+    wins
+        Whether it got the object.
+    """
+
+    round: int
+    seat: Seat
+    value: int | None
+    signal: int | None
+    budget: int | None
+    bid: int | None
+    price: int | None
+    profit: int
+    wins: bool
+
+    @property
+    def known(self) -> int | None:
+        """What the seat knew when it bid: its estimate, or its value."""
+        return self.value if self.signal is None else self.signal
+
+
+class Theory(Struct, frozen=True):
+    """What theory expects of a block, in the smallest unit of money; None where it is silent.
+
+    Parameters
+    ----------
+    bids
+        The equilibrium bid for some values, or estimates, from left to right.
+    takings
+        What the seller takes, or the buyer pays, on average.
+    kept
+        What the winner keeps, on average.
+    """
+
+    bids: Sequence[tuple[int, float]]
+    takings: float | None
+    kept: float | None
+
+
+class Axes(Struct, frozen=True):
+    """The words of a block's picture, and the highest amount of each axis.
+
+    Parameters
+    ----------
+    known, bid
+        What is counted from left to right, and upwards.
+    most_known, most_bid
+        Where the axes end.
+    """
+
+    known: str
+    bid: str
+    most_known: int
+    most_bid: int
+
+
+class ProgrammeModule(Protocol):
+    """A game's ``programme``.
+
+    Attributes
+    ----------
+    UNIT
+        How many of the smallest unit of money make a unit.
+    ROUNDS
+        How many rounds a block can have.
+    TOLD
+        What can be told after a round; the first is usual.
+    """
+
+    UNIT: int
+    ROUNDS: Sequence[int]
+    TOLD: Sequence[str]
+
+    def shaped(self, rules: Any, rounds: int, told: str) -> Any:
+        """Return rules with another number of rounds, and with other news after each."""
+        ...
+
+    def told(self, text: Text) -> Sequence[tuple[str, str]]:
+        """Name what can be told after a round."""
+        ...
+
+    def keeps(self, rules: Any) -> bool:
+        """Return whether bids or values stay secret when a round is over."""
+        ...
+
+    def rounds(self, steps: Sequence[Any]) -> Sequence[Sequence[Line]]:
+        """Find every round that is over, with all its seats."""
+        ...
+
+    def takings(self, lines: Sequence[Line], rules: Any) -> int:
+        """Return what the seller took in a round, or the buyer paid."""
+        ...
+
+    def theory(self, rules: Any, deck: Any, seats: int) -> Theory:
+        """Return what theory expects."""
+        ...
+
+    def efficiency(self, rounds: Sequence[Sequence[Line]], rules: Any) -> float | None:
+        """Return what winners drew from their objects, as a share of what could be drawn."""
+        ...
+
+    def axes(self, rules: Any, deck: Any, text: Text) -> Axes:
+        """Return the words of the picture."""
+        ...

@@ -1,0 +1,50 @@
+"""Programmes of the auction room, as the teacher's form makes them."""
+
+from collections.abc import Mapping
+
+from paydays_widgets.classroom.entries import Block, Opened, Options
+from paydays_widgets.classroom.opening import blocks
+from tests.classroom.test_hub import Class
+
+USUAL: Mapping[str, str] = {"rounds": "3", "size": "4"}
+
+
+def fields(*given: Mapping[str, str], told: str = "values") -> dict[str, str]:
+    """Fill in the form: for each block what differs from :data:`USUAL`."""
+    found = {"told": told}
+    for number, block in enumerate(given, 1):
+        found |= {f"{name}-{number}": value for name, value in {**USUAL, **block}.items()}
+    return found
+
+
+def programme(*given: Mapping[str, str], told: str = "values") -> tuple[Block, ...]:
+    filled = fields(*given, told=told)
+    return blocks("auction_room", lambda name: filled.get(name, ""))
+
+
+def opened(*given: Mapping[str, str], told: str = "values", same: bool = False) -> Class:
+    """Open a class that plays a programme."""
+    room = Class().open()
+    room.log.clear()
+    made = programme(*given, told=told)
+    options = Options(pace="fast")
+    entry = Opened(
+        "ABCDEF", "host", "tables", "en", made[0].record, 7, options, programme=made, same=same
+    )
+    room.room = type(room.room)(())
+    room.do(entry)
+    return room
+
+
+def play(room: Class) -> None:
+    """Play the game of all tables to its end: each bids half of the value."""
+    for sitting in room.room.sittings:
+        while not sitting.over:
+            room.walk()
+            for seat in sitting.waiting:
+                bidder = sitting.table.state.bidders[seat]
+                amount = min(bidder.value // 2, bidder.budget or bidder.value) // 100 * 100
+                move = f"{seat + 1} bid {amount}"
+                made = room.room.decides(sitting.people[seat][0], move, sitting.asked, room.now)
+                room.do(made)
+            room.walk()

@@ -1,0 +1,360 @@
+"""A class that plays a programme: blocks, groups, luck, figures, and what stays secret."""
+
+import csv
+import io
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from paydays_widgets.classroom import results, rounds, screens
+from paydays_widgets.classroom.clients import ClassScreen, Client, Here
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.opening import blocks
+from paydays_widgets.classroom.screens.words import words
+from paydays_widgets.core.game import Complaint, StaleMove
+from paydays_widgets.core.text import LANGUAGES
+from tests import markup
+from tests.classroom.programmes import fields, opened, play
+from tests.classroom.test_hub import NAMES, Class, same_again
+
+FIRST = {"rules": "first_price"}
+SECOND = {"rules": "second_price"}
+MIXED = {**FIRST, "mixed": "yes"}
+PRACTICE = {**FIRST, "practice": "yes", "rounds": "1"}
+
+
+def groups(room: Room) -> list[list[list[int]]]:
+    return [sitting.people for sitting in room.sittings]
+
+
+def values(room: Room, period: int = -1) -> list[tuple[int | None, ...]]:
+    """The values of each round of the first group."""
+    table = room.periods[period].sittings[0].table
+    game = room.modules.programme
+    assert game is not None
+    return [tuple(line.value for line in lines) for lines in game.rounds(table.branch.steps)]
+
+
+def lines(room: Room) -> list[dict[str, str]]:
+    return [*csv.DictReader(io.StringIO(rounds.file(room, "en").lstrip("\ufeff")))]
+
+
+def desk(room: Class, person: int | None = None, **screen: Any) -> dict[str, markup.Page]:
+    """Draw the teacher's page, or somebody's."""
+    here = Here(1, room.room)
+    here.clients = [Client(each, ClassScreen(), lambda _: None) for each in room.room.present]
+    look = ClassScreen(**screen)
+    page = (
+        screens.teacher(here, look, {})
+        if person is None
+        else screens.student(here, person, look, {})
+    )
+    return {name: markup.Page(part.html) for name, part in page.parts.items()}
+
+
+def has(page: markup.Page, key: str) -> bool:
+    return key in page.keys(key)
+
+
+# --- the form -----------------------------------------------------------------------------------
+
+
+def test_the_form_makes_blocks() -> None:
+    filled = fields(MIXED, {"rules": "curse", "size": "7", "rounds": "12"}, PRACTICE)
+    made = blocks("auction_room", lambda name: filled.get(name, ""))
+    assert [(each.size, each.games, each.practice) for each in made] == [
+        (4, 3, False),
+        (7, 1, False),
+        (4, 1, True),
+    ]
+    room = opened(MIXED, {"rules": "curse", "size": "7", "rounds": "12"})
+    shapes = [(each.auction, each.common, each.rounds) for each in room.room.rules_of_blocks]
+    assert shapes == [("first", False, 1), ("first", True, 12)]
+
+
+@pytest.mark.parametrize(
+    ("game", "given"),
+    [
+        ("chess", FIRST),
+        ("zahltag", FIRST),
+        ("auction_room", {}),
+        ("auction_room", {"rules": "fourth_price"}),
+        ("auction_room", {**FIRST, "rounds": "7"}),
+        ("auction_room", {**FIRST, "rounds": "many"}),
+        ("auction_room", {**FIRST, "size": "9"}),
+        ("auction_room", {**FIRST, "size": "-2"}),
+    ],
+)
+def test_a_form_that_cannot_be_played_is_refused(game: str, given: dict[str, str]) -> None:
+    filled = fields(given)
+    with pytest.raises(Complaint):
+        blocks(game, lambda name: filled.get(name, ""))
+    filled = fields(FIRST, told="everything")
+    with pytest.raises(Complaint):
+        blocks("auction_room", lambda name: filled.get(name, ""))
+
+
+# --- who sits where, and with what luck ---------------------------------------------------------
+
+
+def test_bots_complete_the_last_table() -> None:
+    room = opened(FIRST).join(*NAMES[:6]).begin()
+    assert groups(room.room) == [[[0], [1], [2], [3]], [[4], [5], [], []]]
+    kinds = [player.kind for player in room.room.sittings[1].table.players]
+    assert kinds == ["human", "human", room.room.stand_in, room.room.stand_in]
+
+
+def test_a_block_keeps_the_tables_of_one_of_the_same_size() -> None:
+    room = (
+        opened(FIRST, SECOND, {**SECOND, "size": "3"}).join(*NAMES[:6]).begin([5, 4, 3, 2, 1, 0])
+    )
+    seated = groups(room.room)
+    play(room)
+    room.join("Late")
+    room.begin([0, 1, 2, 3, 4, 5, 6])
+    assert groups(room.room) == [seated[0], [[1], [0], [6], []]]
+    play(room)
+    room.begin([0, 1, 2, 3, 4, 5, 6])
+    assert groups(room.room) == [[[0], [1], [2]], [[3], [4], [5]], [[6], [], []]]
+
+
+def test_a_mixed_block_has_new_tables_for_each_round() -> None:
+    room = opened(MIXED, SECOND).join(*NAMES[:8]).begin()
+    play(room)
+    assert room.room.stays_in_block
+    room.begin([7, 6, 5, 4, 3, 2, 1, 0])
+    assert groups(room.room)[0] == [[7], [6], [5], [4]]
+    assert values(room.room, 0) != values(room.room, 1)
+    for _ in range(2):
+        play(room)
+        room.begin()
+    assert (room.room.periods[-1].block, room.room.periods[-1].game) == (1, 0)
+    play(room)
+    assert room.room.finished
+    assert [len(values(room.room, at)) for at in range(4)] == [1, 1, 1, 3]
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_blocks_can_have_the_same_values_but_practice_has_its_own(same: bool) -> None:
+    room = opened(PRACTICE, FIRST, SECOND, same=same).join(*NAMES[:4]).begin()
+    for last in (False, False, True):
+        play(room)
+        if not last:
+            room.begin()
+    practice, first, second = (values(room.room, at) for at in range(3))
+    assert (first == second) is same
+    assert practice[0] != first[0]
+
+
+def test_all_tables_have_the_same_values() -> None:
+    room = opened(FIRST).join(*NAMES[:8]).begin()
+    one, other = room.room.sittings
+    assert [each.value for each in one.table.state.bidders] == [
+        each.value for each in other.table.state.bidders
+    ]
+
+
+def test_somebody_who_leaves_is_a_bot_in_the_next_block() -> None:
+    room = opened(FIRST, SECOND).join(*NAMES[:4]).begin()
+    play(room)
+    room.do(room.room.removes(1))
+    room.begin(room.room.present)
+    assert groups(room.room) == [[[0], [], [2], [3]]]
+
+
+# --- what comes when ----------------------------------------------------------------------------
+
+
+def test_the_next_game_waits_for_all_tables_and_ends_with_the_last() -> None:
+    room = opened(FIRST, SECOND).join(*NAMES[:4]).begin()
+    with pytest.raises(Complaint):
+        room.room.begins(room.room.present)
+    play(room)
+    assert room.room.rests_between
+    assert room.room.free_seat() is None  # the next game seats who comes now
+    room.begin()
+    play(room)
+    assert room.room.finished
+    with pytest.raises(Complaint):
+        room.room.begins(room.room.present)
+
+
+def test_a_click_on_the_last_game_is_too_late_for_the_next() -> None:
+    room = opened(MIXED).join(*NAMES[:4]).begin()
+    asked = room.room.sittings[0].asked
+    play(room)
+    room.begin()
+    assert room.room.sittings[0].asked != asked
+    with pytest.raises(StaleMove):
+        room.room.decides(0, "1 bid 100", asked, room.now)
+
+
+def test_a_log_that_is_read_again_gives_the_same_programme() -> None:
+    room = opened(MIXED, SECOND, same=True).join(*NAMES[:5]).begin()
+    for _ in range(4):
+        same_again(room)
+        play(room)
+        same_again(room)
+        again = Room(room.log)
+        assert rounds.profits(again) == rounds.profits(room.room)
+        assert again.finished == room.room.finished
+        if not room.room.finished:
+            room.begin()
+
+
+def test_the_teacher_ends_a_programme_early() -> None:
+    room = opened(FIRST, SECOND).join(*NAMES[:4]).begin()
+    play(room)
+    room.do(room.room.ends())
+    assert room.room.finished
+    with pytest.raises(Complaint):
+        room.room.begins(room.room.present)
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+
+def test_profits_add_up_but_for_practice() -> None:
+    room = opened(PRACTICE, FIRST).join(*NAMES[:4]).begin()
+    play(room)
+    room.begin()
+    play(room)
+    found = rounds.profits(room.room)
+    tables = [period.sittings[0].table.state for period in room.room.periods]
+    for person, sums in found.items():
+        assert sums == [table.bidders[person].money for table in tables]
+        assert rounds.total(room.room, sums) == tables[1].bidders[person].money
+    assert sum(rounds.total(room.room, sums) for sums in found.values()) > 0
+
+
+def test_figures_of_a_block() -> None:
+    room = opened(FIRST, {**SECOND, "size": "2"}).join(*NAMES[:8]).begin()
+    play(room)
+    game = room.room.modules.programme
+    assert game is not None
+    found = rounds.figures(room.room, game, 0)
+    # each bids half of the value: the highest value wins at half of it, at both tables
+    highest = [max(value for value in each if value is not None) for each in values(room.room)]
+    bids = [value // 200 * 100 for value in highest]
+    assert (found.seats, found.rounds) == (4, 6)
+    assert found.takings == pytest.approx(sum(bids) / 3)
+    assert found.kept == pytest.approx(sum(highest) / 3 - sum(bids) / 3)
+    assert (found.losing, found.efficiency) == (0, 1)
+    assert found.theory.takings == pytest.approx(6_000)
+    room.begin()
+    assert rounds.figures(room.room, game, 1).takings is None
+    play(room)
+    assert rounds.figures(room.room, game, 1).seats == 2
+
+
+def test_one_long_file_has_every_seat_of_every_round() -> None:
+    room = opened(MIXED, PRACTICE).join(*NAMES[:5]).begin()
+    for _ in range(3):
+        play(room)
+        room.begin()
+    play(room)
+    found = lines(room.room)
+    assert len(found) == 8 * 4
+    assert [*found[0]] == [*rounds.COLUMNS]
+    assert {each["room"] for each in found} == {"ABCDEF"}
+    assert [each["round"] for each in found[::8]] == ["1", "2", "3", "1"]
+    assert {each["practice"] for each in found if each["block"] == "2"} == {"yes"}
+    for each in found:
+        assert (each["label"] in NAMES) != (each["bot"] == "yes")
+        left = Decimal(each["value"]) - Decimal(each["price"])
+        assert Decimal(each["profit"]) == (left if each["wins"] else 0)
+        assert (each["seconds"] == "") == (each["bot"] == "yes")
+    german = rounds.file(room.room, "de").splitlines()
+    assert len(german[0].split(";")) == len(rounds.COLUMNS)
+
+
+def test_a_game_without_rounds_has_an_empty_file() -> None:
+    room = Class().open().join(*NAMES[:4]).begin()
+    assert lines(room.room) == []
+
+
+# --- what stays secret --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("told", ["bids", "price", "win"])
+def test_what_the_rules_keep_is_on_no_page_and_in_no_file_until_the_end(told: str) -> None:
+    room = opened(FIRST, SECOND, told=told).join(*NAMES[:4]).begin()
+    play(room)
+    for _ in range(2):
+        assert lines(room.room) == []
+        decided = results.decisions(room.room, words("en"))
+        assert " bid " not in decided
+        main = desk(room, open="results", theory=True)["main"]
+        assert has(main, "kept")
+        assert not has(main, "plot")
+        assert not has(main, "p0")
+        if room.room.rests_between:
+            room.begin()
+    play(room)
+    assert room.room.finished
+    assert len(lines(room.room)) == 24
+    assert " bid " in results.decisions(room.room, words("en"))
+    assert has(desk(room, open="results")["main"], "plot")
+
+
+def test_where_all_is_told_the_picture_grows_round_by_round() -> None:
+    room = opened(FIRST).join(*NAMES[:4]).begin()
+    dots = []
+    sitting = room.room.sittings[0]
+    for _ in range(3):
+        for seat in range(4):
+            room.do(
+                room.room.decides(seat, f"{seat + 1} bid {100 * seat}", sitting.asked, room.now)
+            )
+        room.walk()
+        page = desk(room, open="results")["main"]
+        dots.append(sum(each.tag == "circle" for each in page.elements))
+    assert dots == [4, 8, 12]
+
+
+# --- pages --------------------------------------------------------------------------------------
+
+
+def test_theory_stands_behind_a_button() -> None:
+    room = opened(FIRST, {"rules": "budgets"}).join(*NAMES[:4]).begin()
+    play(room)
+    hidden, shown = (desk(room, open="results", theory=each)["main"] for each in (False, True))
+    assert not has(hidden, "equilibrium")
+    assert has(shown, "equilibrium")
+    room.begin()
+    play(room)
+    for block, line in ((0, True), (1, False), (9, False)):
+        page = desk(room, open="results", theory=True, block=block)["main"]
+        assert has(page, "equilibrium") is line
+        assert has(page, "block-1")
+
+
+def test_the_teacher_goes_on_with_one_button() -> None:
+    room = opened(MIXED, SECOND).join(*NAMES[:4]).begin()
+
+    def button() -> bool:
+        return has(desk(room)["head"], "begin")
+
+    assert not button()
+    play(room)
+    assert button()
+    room.begin()
+    assert not button()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_says_how_far_the_programme_is_and_what_has_been_earned(language: str) -> None:
+    room = opened(MIXED, SECOND).join(*NAMES[:4]).begin()
+    seen = [desk(room, 0, language=language)["head"].key("who").said]
+    notes = []
+    for _ in range(4):
+        play(room)
+        head = desk(room, 0, language=language)["head"]
+        notes.append(head.key("note").said)
+        if not room.room.finished:
+            room.begin()
+            seen.append(desk(room, 0, language=language)["head"].key("who").said)
+    assert len({*seen}) == 4
+    earned = rounds.total(room.room, rounds.profits(room.room)[0])
+    assert str(earned // 100) in notes[-1]

@@ -1,0 +1,319 @@
+"""A clock that the server lets run: who stops it, at which price, and who learns of it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paydays_widgets.classroom import ticking
+from paydays_widgets.classroom.clients import ClassScreen, Here
+from paydays_widgets.classroom.entries import Options, Press, Ticked
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.live import READING
+from paydays_widgets.classroom.messages import Message
+from paydays_widgets.classroom.opening import fresh
+from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
+from paydays_widgets.show.ticker import Clock
+from tests.classroom.phones import Hall, Phone, run
+from tests.classroom.programmes import programme
+
+TICK = TICKS["fast"]
+NAMES = ("Anna", "Ben", "Cara", "Dan")
+
+
+# --- the clock alone ----------------------------------------------------------------------------
+
+
+def running(step: int = 200, halt: int = 10_000, ticks: int = 3) -> Ticking:
+    """A clock that has shown its first price at 0, and each after it for a second."""
+    start = 0 if step > 0 else 10_000
+    clock = Ticking(1, Clock(start, step, halt), 1_000)
+    for number in range(ticks):
+        clock.tick(1_000 * (number + 1), 1_000)
+    return clock
+
+
+@pytest.mark.parametrize(
+    ("price", "at", "late", "counts"),
+    [
+        (600, 3_100, 0, 600),  # what the clock shows
+        (400, 3_100, 0, 600),  # another price is too old without a way to travel
+        (400, 3_100, 150, 400),  # it was shown when the press set out
+        (400, 3_400, 5_000, 600),  # nobody is later than that
+        (400, 3_299, 5_000, 400),
+        (200, 3_100, 200, 400),  # too old a price counts as the oldest that may
+        (800, 3_100, 200, 600),  # nor does a price that has not been shown
+        (-7, 3_100, 200, 600),
+    ],
+)
+def test_a_press_counts_at_what_was_shown_within_the_round_trip(
+    price: int, at: int, late: int, counts: int
+) -> None:
+    assert running().counted(price, at, late) == counts
+    assert running(-200, 0).counted(10_000 - price, at, late) == 10_000 - counts
+
+
+@pytest.mark.parametrize("step", [200, -200])
+def test_presses_are_carried_out_in_the_order_of_the_clock(step: int) -> None:
+    start, halt = (0, 10_000) if step > 0 else (10_000, 0)
+    clock = running(step, halt)
+    for seat, ticks in ((0, 2), (1, 1), (2, 2)):
+        clock.press(Press(seat, seat + 6), start + step * ticks, 3_100, 50)
+    clock.press(Press(1, 7), start, 3_200, 50)  # once is enough
+    assert clock.next == clock.closes == 3_150
+    assert clock.first() == (start + step, (Press(1, 7),))
+    assert clock.first() == (start + 2 * step, (Press(0, 6), Press(2, 8)))
+    assert not clock.pressed
+
+
+def test_a_clock_that_is_late_does_not_run_after_the_time() -> None:
+    clock = running(ticks=0)
+    clock.tick(60_000, 1_000)
+    assert clock.due == 60_000
+    clock.tick(60_000, 1_000)
+    assert (clock.price, clock.due) == (400, 61_000)
+
+
+def test_a_clock_halts_where_something_happens_by_itself() -> None:
+    for step, halt in ((200, 400), (-200, 9_600)):
+        clock = running(step, halt, ticks=1)
+        assert not clock.halted
+        clock.tick(2_000, 1_000)
+        assert clock.halted
+
+
+# --- at a table ---------------------------------------------------------------------------------
+
+
+async def table(
+    hall: Hall, preset: str, people: Sequence[str] = NAMES, **options: Any
+) -> tuple[Here, list[Phone]]:
+    """A table at which a clock is about to run."""
+    here = await hall.live.open(
+        fresh("auction_room", preset=preset),
+        "host",
+        options=Options(**{"pace": "fast", "size": len(people), **options}),
+    )
+    phones = [await hall.join(here, name) for name in people]
+    await hall.begin(here)
+    for _ in range(100):
+        if here.clocks:
+            return here, phones
+        await hall.later(50)
+    raise AssertionError("no clock runs")
+
+
+def prices(phone: Phone, table: int = 0) -> list[int]:
+    return [
+        each["price"] for each in phone.heard if each["kind"] == "tick" and each["table"] == table
+    ]
+
+
+def bids(here: Here, number: int = 0) -> list[int | None]:
+    return [each.bid for each in here.room.sittings[number].table.state.bidders]
+
+
+async def reach(hall: Hall, phone: Phone, price: int) -> None:
+    """Let the clock run until a phone shows a price."""
+    for _ in range(200):
+        if prices(phone)[-1:] == [price]:
+            return
+        await hall.later(TICK)
+    raise AssertionError("the clock did not come so far")
+
+
+async def press(hall: Hall, phone: Phone, price: int | None = None) -> None:
+    """Press at once, at what the phone shows or showed."""
+    phone.say(do="stop", value=str(prices(phone)[-1] if price is None else price))
+    await hall.rounds()
+
+
+def test_all_phones_see_each_tick_and_a_press_drops_out(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english")
+        await hall.later(READING - 100)
+        assert not prices(phones[0])
+        await reach(hall, phones[0], 1_000)
+        assert all(prices(each) == [200, 400, 600, 800, 1_000] for each in phones)
+        await press(hall, phones[2])
+        assert bids(here) == [None, None, 1_000, None]
+        assert not [each for each in phones[2].html("stage").elements if each["data-do"] == "stop"]
+        await reach(hall, phones[0], 1_600)  # the clock goes on for the others
+        await press(hall, phones[0])
+        await press(hall, phones[1])
+        await hall.later(TICK)
+        state = here.room.sittings[0].table.branch.steps[-1].state
+        assert state.bidders[3].money == state.bidders[3].value - 1_600
+        made = [(each.person, str(each.move)) for each in here.room.sittings[0].decisions]
+        assert made == [(2, "3 stop 1000"), (0, "1 stop 1600"), (1, "2 stop 1600")]
+
+    run(act, tmp_path)
+
+
+def test_the_earlier_press_buys_though_it_comes_later(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "dutch")
+        await reach(hall, phones[0], 9_400)
+        hall.now += 250  # it takes Ben's phone so long to say what it has seen
+        hall.live.hear(here, phones[1].client, Message(do="tock", value=hall.now - 250))
+        await reach(hall, phones[0], 9_200)
+        await press(hall, phones[0])
+        hall.now += 200
+        await press(hall, phones[1], 9_400)
+        await hall.later(LATEST)
+        made = [str(each.move) for each in here.room.sittings[0].decisions]
+        assert made == ["2 stop 9400"]
+
+    run(act, tmp_path)
+
+
+def test_a_press_that_comes_after_the_sale_is_too_late(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "dutch")
+        await reach(hall, phones[0], 9_400)
+        await press(hall, phones[0])
+        await press(hall, phones[1])
+        assert phones[1].said
+        assert [each.person for each in here.room.sittings[0].decisions] == [0]
+
+    run(act, tmp_path)
+
+
+def test_bots_stop_the_clock_too(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        made = programme({"rules": "english"})
+        options = Options(pace="fast")
+        here = await hall.live.open("", "host", options=options, programme=made)
+        phone = await hall.join(here, "Anna")
+        await hall.begin(here)
+        for _ in range(2_000):
+            if here.room.sittings[0].table.state.round > 1:
+                break
+            await hall.later(TICK)
+        first = next(
+            step
+            for step in here.room.sittings[0].table.branch.steps
+            if type(step.event).__name__ == "ProfitBooked"
+        )
+        assert sum(bid is not None for bid in (each.bid for each in first.state.bidders)) >= 3
+        assert prices(phone)
+        assert phone.html("stage")
+
+    run(act, tmp_path)
+
+
+def test_a_table_s_clock_is_nobody_elses(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english", (*NAMES, "Emil", "Fay"), size=3)
+        teacher = await hall.teacher(here)
+        mine = [here.room.place(person) for person in range(6)]
+        await hall.later(READING + 2 * TICK)
+        for phone, place in zip(phones, mine, strict=True):
+            assert place is not None
+            heard = {each["table"] for each in phone.heard if each["kind"] == "tick"}
+            assert heard == {place[0].number}
+        ticks = [each for each in teacher.heard if each["kind"] == "tick"]
+        assert {each["table"] for each in ticks} == {0, 1}
+        assert not any(each["board"] for each in ticks)
+        teacher.client.screen = ClassScreen(table=1)
+        await hall.later(TICK)
+        boards = {each["table"]: each["board"] for each in teacher.heard if each["kind"] == "tick"}
+        assert boards == {0: False, 1: True}
+
+    run(act, tmp_path)
+
+
+def test_a_pause_holds_the_clock(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english")
+        await reach(hall, phones[0], 600)
+        await hall.wish(here, lambda room, _: [room.pauses(paused=True)])
+        await hall.later(20 * TICK)
+        assert prices(phones[0])[-1] == 600
+        await press(hall, phones[0])
+        assert phones[0].said
+        await hall.wish(here, lambda room, _: [room.pauses(paused=False)])
+        await hall.later(TICK)
+        assert prices(phones[0])[3] == 800
+        assert bids(here) == [None] * 4
+
+    run(act, tmp_path)
+
+
+def test_a_log_that_is_read_again_has_the_same_presses(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english")
+        await reach(hall, phones[0], 1_000)
+        await press(hall, phones[1])
+        lines = hall.store.load(here.id)
+        room = hall.live._read(lines)
+        assert isinstance(room, Room)
+        assert [line.kind for line in lines][-1] == Ticked.__name__
+        one, other = here.room.sittings[0], room.sittings[0]
+        assert one.table.state == other.table.state
+        assert one.decisions == other.decisions
+        assert one.asked == other.asked
+
+    run(act, tmp_path)
+
+
+@pytest.mark.parametrize("value", [None, "soon", "-200", 1.5, True, {"price": "200"}])
+def test_a_press_without_a_price_is_refused(tmp_path: Path, value: object) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english")
+        await reach(hall, phones[0], 400)
+        await phones[0].do("stop", value)
+        await hall.later(LATEST)
+        assert phones[0].said
+        assert bids(here) == [None] * 4
+
+    run(act, tmp_path)
+
+
+def test_who_has_no_seat_or_no_clock_cannot_stop_it(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, _ = await table(hall, "english")
+        late = await hall.join(here, "Late")
+        await late.do("stop", "0")
+        assert late.said
+        other, bidders = await table(hall, "english", pace="fast")
+        await hall.wish(other, lambda room, _: [room.changes(Options(pace="teacher"))])
+        assert not other.clocks
+        await bidders[0].do("stop", "0")
+        assert bidders[0].said
+        assert bids(other) == [None] * 4
+
+    run(act, tmp_path)
+
+
+def test_a_teacher_who_steps_has_no_clock_that_runs(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.live.open(
+            fresh("auction_room", preset="english"), "host", options=Options(pace="teacher")
+        )
+        phones = [await hall.join(here, name) for name in NAMES]
+        teacher = await hall.teacher(here)
+        await hall.begin(here)
+        for _ in range(20):
+            await teacher.do("step")
+        assert not here.clocks
+        assert any(each.startswith("1 stay") for each in phones[0].moves)
+
+    run(act, tmp_path)
+
+
+def test_nobody_presses_twice(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english")
+        await reach(hall, phones[0], 400)
+        await press(hall, phones[0])
+        await press(hall, phones[0])
+        await hall.later(LATEST)
+        assert [str(each.move) for each in here.room.sittings[0].decisions] == ["1 stop 400"]
+
+    run(act, tmp_path)
+
+
+def test_the_latest_press_is_within_a_third_of_a_second() -> None:
+    assert ticking.LATEST == 300

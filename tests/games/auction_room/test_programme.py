@@ -1,0 +1,151 @@
+"""The auction room as a programme: rounds, figures and theory."""
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Step
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.auction_room import programme
+from paydays_widgets.games.auction_room.deck import default_deck
+from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.rules import PRESETS, Rules
+from paydays_widgets.games.auction_room.state import State
+from paydays_widgets.show.programme import Line
+from tests.games.auction_room.positions import common, opened
+
+EN = Text("en")
+
+
+def steps(state: State, *moves: str) -> list[Step[State, Event]]:
+    """Play moves, and return all that follows."""
+    found: list[Step[State, Event]] = []
+    for text in ";".join(moves).split(";"):
+        found += AUCTION_ROOM.unfold(state, AUCTION_ROOM.read(text))
+        state = found[-1].state
+    return found
+
+
+def test_a_class_finds_the_programme_and_the_clock_of_this_game_alone() -> None:
+    for name in games.names():
+        modules = games.modules(name)
+        assert (modules.programme is not None) is (name == "auction_room")
+        assert (modules.ticker is not None) is (name == "auction_room")
+
+
+@pytest.mark.clause("AR-profit")
+def test_each_round_that_is_over_has_a_line_for_each_seat() -> None:
+    start = opened((6_000, 4_800), rounds=3)
+    found = programme.rounds(
+        steps(start, "1 bid 4500; 2 bid 2400", "* draw 2000; * draw 3000; 1 pass; 2 bid 1000")
+    )
+    assert found == [
+        [
+            Line(1, 0, 6_000, None, None, 4_500, 4_500, 1_500, wins=True),
+            Line(1, 1, 4_800, None, None, 2_400, 4_500, 0, wins=False),
+        ],
+        [
+            Line(2, 0, 2_000, None, None, None, 1_000, 0, wins=False),
+            Line(2, 1, 3_000, None, None, 1_000, 1_000, 2_000, wins=True),
+        ],
+    ]
+    assert [line.known for line in found[0]] == [6_000, 4_800]
+
+
+@pytest.mark.clause("AR-values")
+def test_a_common_value_is_everybodys_and_an_estimate_ones_own() -> None:
+    [lines] = programme.rounds(
+        steps(common(13_600, 15_000, 13_000, 14_300), "1 bid 14000; 2 pass; 3 pass")
+    )
+    assert {line.value for line in lines} == {13_600}
+    assert [line.known for line in lines] == [15_000, 13_000, 14_300]
+    assert [line.profit for line in lines] == [-400, 0, 0]
+
+
+@pytest.mark.clause("AR-ruin")
+def test_a_seat_that_is_out_has_no_line() -> None:
+    start = opened((6_000, 4_800, 1_000), rounds=3, purse=50)
+    found = programme.rounds(
+        steps(
+            start,
+            "1 bid 100; 2 bid 9900; 3 bid 0",  # seat 2 loses $51 of its $50
+            "* draw 2000; * draw 3000; 1 pass; 3 bid 1000",
+        )
+    )
+    assert [[line.seat for line in lines] for lines in found] == [[0, 1, 2], [0, 2]]
+
+
+@pytest.mark.clause("AR-price")
+def test_what_the_seller_takes() -> None:
+    bids = "1 bid 3000; 2 bid 2400"
+    expected = {"first": 3_000, "second": 2_400, "all_pay": 5_400, "tender_first": 2_400}
+    for auction, sum_ in expected.items():
+        start = opened((6_000, 4_800), auction=auction)
+        [lines] = programme.rounds(steps(start, bids))
+        assert programme.takings(lines, start.rules) == sum_
+    start = opened((6_000, 4_800))
+    [lines] = programme.rounds(steps(start, "1 pass; 2 pass"))
+    assert programme.takings(lines, start.rules) == 0
+
+
+@pytest.mark.clause("AR-price")
+def test_efficiency_is_what_winners_drew_of_what_could_be_drawn() -> None:
+    sale = opened((6_000, 4_800))
+    right, wrong, unsold = (
+        programme.rounds(steps(sale, moves))[0]
+        for moves in ("1 bid 500; 2 pass", "1 pass; 2 bid 500", "1 pass; 2 pass")
+    )
+    assert programme.efficiency([right], sale.rules) == 1
+    assert programme.efficiency([right, wrong], sale.rules) == pytest.approx(0.9)
+    assert programme.efficiency([unsold], sale.rules) == 0
+    tender = opened((6_000, 4_800), auction="tender_first")
+    cheap, dear, none = (
+        programme.rounds(steps(tender, moves))[0]
+        for moves in ("1 pass; 2 bid 7000", "1 bid 7000; 2 pass", "1 pass; 2 pass")
+    )
+    assert programme.efficiency([cheap], tender.rules) == 1
+    assert programme.efficiency([dear], tender.rules) == pytest.approx(0.8)
+    assert programme.efficiency([none], tender.rules) is None
+    assert programme.efficiency([right], PRESETS["curse"]) is None
+
+
+@pytest.mark.clause("AR-told")
+def test_ar_told_values_stay_secret_unless_all_is_told() -> None:
+    assert not programme.keeps(Rules())
+    assert [name for name, _ in programme.told(EN)] == [*programme.TOLD]
+    for told in programme.TOLD[1:]:
+        assert programme.keeps(programme.shaped(Rules(), 3, told))
+    shaped = programme.shaped(PRESETS["english"], 12, "bids")
+    assert (shaped.auction, shaped.rounds, shaped.told) == ("english", 12, "bids")
+
+
+@pytest.mark.parametrize(
+    ("rules", "known", "bid"),
+    [
+        (Rules(), 10_000, 7_500),
+        (PRESETS["second_price"], 10_000, 10_000),
+        (PRESETS["all_pay"], 10_000, 7_500),
+        (PRESETS["tender"], 0, 2_500),
+        (PRESETS["curse"], 2_600, 5_000),
+    ],
+)
+def test_theory_draws_a_line(rules: Rules, known: int, bid: float) -> None:
+    found = programme.theory(rules, default_deck(), 4)
+    assert dict(found.bids)[known] == pytest.approx(bid)
+    assert (found.takings is None) == rules.common
+    assert (found.kept is None) != rules.common
+
+
+def test_theory_is_silent_where_it_knows_no_line() -> None:
+    for name in ("budgets", "curse"):
+        clock = Rules(auction="english", values=PRESETS[name].values)
+        assert not programme.theory(clock, default_deck(), 3).bids
+
+
+def test_axes_reach_as_far_as_values_and_bids() -> None:
+    deck = default_deck()
+    found = {name: programme.axes(rules, deck, EN) for name, rules in PRESETS.items()}
+    assert found["first_price"].most_known == found["first_price"].most_bid == deck.top
+    assert found["curse"].most_known == found["curse"].most_bid == deck.high + 2_400
+    assert len({each.known for each in found.values()}) == 3
+    assert found["english"].bid == found["dutch"].bid != found["tender"].bid

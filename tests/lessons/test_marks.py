@@ -1,0 +1,383 @@
+"""``paydays marks``: what is read, what it is worth, and what is said of the rest."""
+
+import csv
+import io
+import json
+import shutil
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paydays_widgets.app import main
+from paydays_widgets.lessons import Choice, Progress, Right, Wrong
+from tests.course import FOLDER
+from tests.lessons.test_trial import ENDLESS, RIGHT, WRONG
+
+LESSON = "07_the_winners_curse"
+NO_CONTEST = (
+    '[choose.contest]\ngame = "auction_room"\nrivals = ["truthful"]\ninstead_of = "fixed_margin"\n'
+)
+
+
+def question(id_: str, number: int, right: Sequence[bool] = (), **other: Any) -> dict[str, Any]:
+    answers = [f"answer {n}" for n, _ in enumerate(right, 1)]
+    told = {"id": id_, "number": number, "marked": True, "answers": answers, "shown": False}
+    return {**told, "right": [*right], **other}
+
+
+def bet(id_: str, number: int, *answers: str) -> dict[str, Any]:
+    return question(id_, number, marked=False, answers=answers)
+
+
+QUESTIONS = [
+    question("first", 1, [True]),
+    question("later", 2, [False, False, True]),
+    question("never", 3, [False]),
+    question("shown", 4, [False, True], shown=True),
+    bet("made", 5, "142,5"),
+    bet("open", 6),
+]
+
+
+def answers(label: str = "", questions: object = QUESTIONS, **other: object) -> str:
+    return json.dumps(
+        {
+            "format": "paydays-answers/1",
+            "lesson": LESSON,
+            "version": "0.2.0",
+            "language": "fr",
+            "label": label,
+            "saved": "2026-11-27T10:00:00Z",
+            "questions": questions,
+            **other,
+        }
+    )
+
+
+def notebook(source: str, lesson: str = "10_market") -> str:
+    cells = [f'progress = Progress("{lesson}", of=3)', source]
+    return json.dumps({"cells": [{"cell_type": "code", "source": each} for each in cells]})
+
+
+def put(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def rubric(tmp_path: Path) -> Path:
+    path = tmp_path / "rubric" / "marks.toml"
+    put(path.parent, {path.name: f"[choose]\nseed = 5\ndeals = 20\n{NO_CONTEST}"})
+    return path
+
+
+def table(path: Path, delimiter: str = ",") -> list[dict[str, str]]:
+    text = path.read_text(encoding="utf-8-sig")
+    return [*csv.DictReader(io.StringIO(text), delimiter=delimiter)]
+
+
+def marked(folder: Path, *options: object) -> list[dict[str, str]]:
+    assert main(["marks", str(folder), *map(str, options)]) == 0
+    return table(folder / "marks.csv")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return put(tmp_path / "homework", {"x.json": answers("Zoë")})
+
+
+def test_marks_are_given_by_the_rubric_that_is_there(folder: Path) -> None:
+    (row,) = marked(folder)
+    assert row == {
+        "label": "Zoë",
+        "1 first": "2",
+        "2 later": "1",
+        "3 never": "0",
+        "4 shown": "0",
+        "5 made": "1",
+        "6 open": "0",
+        "total": "4",
+        "out of": "10",
+        "notes": "",
+    }
+
+
+def test_a_rubric_changes_them_and_leaves_room_for_a_paragraph(
+    folder: Path, tmp_path: Path
+) -> None:
+    rubric = tmp_path / "marks.toml"
+    rubric.write_text(
+        'paragraph = "In your own words"\n[points]\nfirst = 1\nlater = 0.5\nshown = 0.25\n'
+    )
+    (row,) = marked(folder, "--rubric", rubric, "--language", "en")
+    assert (row["total"], row["out of"], row["In your own words"]) == ("2.75", "6", "")
+    marked(folder, "--rubric", rubric, "--language", "de")
+    (row,) = table(folder / "marks.csv", ";")
+    assert (row["2 later"], row["total"]) == ("0,5", "2,75")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[points]\nfrist = 1", "frist"),
+        ("[points]\nfirst = -1", "points.first"),
+        ("[points", "end of a table"),
+        ('[choose.contest]\ngame = "chess"\nrivals = []\ninstead_of = "x"', "chess"),
+    ],
+)
+def test_a_rubric_that_is_none_is_refused_in_a_sentence(
+    folder: Path, tmp_path: Path, text: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rubric = tmp_path / "marks.toml"
+    rubric.write_text(text)
+    assert main(["marks", str(folder), "--rubric", str(rubric)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"{rubric}: ")
+    assert said in told
+    assert not (folder / "marks.csv").exists()
+
+
+def test_every_attempt_has_a_line(folder: Path) -> None:
+    marked(folder)
+    lines = table(folder / "attempts.csv")
+    told = [
+        (each["question"], each["attempt"], each["answer"], each["right"], each["shown"])
+        for each in lines
+    ]
+    assert told == [
+        ("first", "1", "answer 1", "yes", ""),
+        ("later", "1", "answer 1", "no", ""),
+        ("later", "2", "answer 2", "no", ""),
+        ("later", "3", "answer 3", "yes", ""),
+        ("never", "1", "answer 1", "no", ""),
+        ("shown", "1", "answer 1", "no", "yes"),
+        ("shown", "2", "answer 2", "yes", "yes"),
+        ("made", "1", "142,5", "", ""),
+    ]
+    assert {(each["label"], each["lesson"]) for each in lines} == {("Zoë", LESSON)}
+    assert {each["saved"] for each in lines} == {"2026-11-27T10:00:00+00:00"}
+
+
+def test_an_answer_that_was_only_shown_has_a_line(folder: Path) -> None:
+    put(folder, {"x.json": answers("Zoë", [question("q", 1, shown=True)])})
+    assert [each["1 q"] for each in marked(folder)] == ["0"]
+    (line,) = table(folder / "attempts.csv")
+    assert (line["attempt"], line["shown"]) == ("", "yes")
+
+
+def test_the_newest_file_of_a_label_counts(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    newer = answers(" ZOË", [question("first", 1, [False])], saved="2026-11-28T10:00:00+01:00")
+    put(folder, {"a.json": newer})
+    (row,) = marked(folder)
+    assert (row["1 first"], row["total"]) == ("0", "0")
+    assert "2 later" not in row
+    told = capsys.readouterr().out
+    assert "a.json counts, since it is newer than x.json" in told
+
+
+def test_who_gave_no_label_goes_by_the_file_or_its_folder(folder: Path) -> None:
+    put(
+        folder,
+        {
+            f"Ben-{LESSON}-answers (1).json": answers(),
+            f"Chloé_4711_assignsubmission_file_{LESSON}-answers.json": answers(),
+            f"Dan_4712_assignsubmission_file/{LESSON}-answers.json": answers(),
+        },
+    )
+    assert [row["label"] for row in marked(folder)] == ["Ben", "Chloé", "Dan", "Zoë"]
+
+
+def test_zip_files_are_read(folder: Path) -> None:
+    with zipfile.ZipFile(folder / "all.zip", "w") as packed:
+        packed.writestr("Eve/answers.json", answers())
+        packed.writestr("__MACOSX/Eve/answers.json", "no")
+    assert [row["label"] for row in marked(folder)] == ["Eve", "Zoë"]
+
+
+def test_several_lessons_stand_side_by_side(folder: Path) -> None:
+    put(folder, {"y.json": answers("Zoë", [question("q", 1, [True])], lesson="08_debt")})
+    (row,) = marked(folder)
+    assert row["08_debt 1 q"] == row[f"{LESSON} 1 first"] == "2"
+    assert (row["total"], row["out of"]) == ("6", "12")
+
+
+def test_what_cannot_be_read_is_said_and_stops_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(
+        folder,
+        {
+            "cut.json": answers("Ben")[:100],
+            "other.json": '{"cells": []}',
+            "many.json": answers("Ben", [question("q", 1, right=[True], answers=[])]),
+            "none.ipynb": notebook("a = 1"),
+            "broken.ipynb": notebook("def choose(view: pass"),
+            "text.ipynb": "hello",
+            "odd.ipynb": '{"cells": [{"cell_type": "code", "source": 5}]}',
+            "deep.ipynb": notebook(f"def choose(view, luck): return {'-' * 50_000}1"),
+            "late.json": answers("Ben", saved="9999-12-31T23:59:59-12:00"),
+            "marks.toml": "",
+            "bad.zip": "hello",
+            "essay.pdf": "",
+        },
+    )
+    (folder / "latin.json").write_bytes("é".encode("latin-1"))
+    with zipfile.ZipFile(folder / "damaged.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("Ben.json", answers("Ben"))
+    whole = (folder / "damaged.zip").read_bytes()
+    (folder / "damaged.zip").write_bytes(whole[:50] + bytes(50) + whole[100:])
+    assert [row["label"] for row in marked(folder)] == ["Zoë"]
+    told = capsys.readouterr().out.splitlines()
+    for name, why in {
+        "cut.json": "truncated",
+        "other.json": "cells",
+        "many.json": "right",
+        "none.ipynb": "def choose",
+        "broken.ipynb": "cell 2, line 1",
+        "text.ipynb": "malformed",
+        "late.json": "range",
+        "damaged.zip/Ben.json": "cannot be read",
+        "odd.ipynb": "source",
+        "deep.ipynb": "cannot be read",
+        "bad.zip": "zip file",
+        "essay.pdf": ".ipynb",
+        "latin.json": "malformed",
+    }.items():
+        (line,) = [each for each in told if each.startswith(f"{name}: ")]
+        assert why.lower() in line.lower()
+
+
+def test_files_beyond_the_most_are_not_read_in_silence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("paydays_widgets.lessons.handed_in.MOST_FILES", 1)
+    put(folder, {"y.JSON": answers("Ben")})
+    assert [row["label"] for row in marked(folder)] == ["Zoë"]
+    assert "2 files" in capsys.readouterr().out
+    monkeypatch.undo()
+    assert [row["label"] for row in marked(folder)] == ["Ben", "Zoë"]
+
+
+def test_a_file_that_is_too_large_is_left_out(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("paydays_widgets.lessons.handed_in.LARGEST", 10)
+    assert marked(folder) == []
+    assert "x.json: has" in capsys.readouterr().out
+
+
+def test_each_choose_is_played_and_its_interval_is_told(
+    folder: Path, rubric: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(
+        folder,
+        {
+            "Ben.ipynb": notebook(RIGHT),
+            "Chloé.ipynb": notebook(WRONG),
+            "Dan.ipynb": notebook(ENDLESS),
+        },
+    )
+    rows = {row["label"]: row for row in marked(folder, "--rubric", rubric)}
+    mark = {name: row["10_market choose"] for name, row in rows.items()}
+    assert mark == {"Ben": "4", "Chloé": "0", "Dan": "0", "Zoë": ""} | {"Ben": mark["Ben"]}
+    ben = rows["Ben"]
+    low, gain, high = (
+        float(ben[f"10_market {name}"]) for name in ("gain from", "gain", "gain to")
+    )
+    assert low < gain < high
+    assert mark["Ben"] == ("4" if low > 0 else "1" if high < 0 else "2")
+    assert "AR-limit" in rows["Chloé"]["notes"]
+    assert "5 seconds" in rows["Dan"]["notes"]
+    assert {row["out of"] for row in rows.values()} == {"14"}
+    told = capsys.readouterr().out
+    assert "no sandbox" in told
+    assert "seed 5" in told
+    again = {row["label"]: row for row in marked(folder, "--rubric", rubric)}
+    assert again == rows
+
+
+def test_a_lesson_says_what_its_choose_plays(folder: Path, tmp_path: Path) -> None:
+    handed_out = json.loads(notebook(RIGHT))
+    plays = {"game": "auction_room", "rivals": ["truthful"], "instead_of": "truthful"}
+    handed_out["metadata"] = {"paydays": {"contest": plays}}
+    lessons = put(tmp_path / "lessons", {"10_market.ipynb": json.dumps(handed_out)})
+    put(folder, {"x.json": "", "Ben.ipynb": notebook(RIGHT)})
+    (row,) = marked(folder, "--lessons", lessons)
+    assert float(row["gain from"]) > 0  # who bids the value earns nothing
+    assert row["choose"] == "4"
+    assert "handed out" in row["notes"]
+
+
+def test_the_lesson_itself_is_marked_as_it_was_handed_out(folder: Path, tmp_path: Path) -> None:
+    rubric = put(tmp_path, {"marks.toml": "[choose]\ndeals = 40\nseed = 5"}) / "marks.toml"
+    shutil.copy(FOLDER / "10_a_market_of_strategies.ipynb", folder / "Ben.ipynb")
+    rows = {row["label"]: row for row in marked(folder, "--rubric", rubric)}
+    ben = rows["Ben"]
+    assert ben["10_a_market_of_strategies choose"] == "1"
+    assert float(ben["10_a_market_of_strategies gain to"]) < 0
+    assert "handed out" in ben["notes"]
+
+
+def test_what_a_reader_saves_is_marked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    progress = Progress(LESSON)
+    who = progress.ask(Choice("who", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
+    who.reply("Ben")
+    who.reply("Anna")
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(progress, "send", sent.append)
+    progress.save("Zoë")
+    put(folder, {"x.json": sent[0]["text"]})
+    (row,) = marked(folder)
+    assert (row["label"], row["1 who"]) == ("Zoë", "1")
+    answers = [each["answer"] for each in table(folder / "attempts.csv")]
+    assert answers == ["Ben", "Anna"]
+
+
+@pytest.mark.parametrize(
+    ("contest", "said"),
+    [
+        ({"game": "auction_room", "rivals": ["nobody"], "instead_of": "truthful"}, "nobody"),
+        ({"game": "auction_room", "rivals": "truthful", "instead_of": "truthful"}, "rivals"),
+    ],
+)
+def test_a_lesson_whose_contest_cannot_be_played_is_refused(
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    contest: object,
+    said: str,
+) -> None:
+    wrong = {"cells": [], "metadata": {"paydays": {"contest": contest}}}
+    lessons = put(tmp_path / "lessons", {"10_market.ipynb": json.dumps(wrong)})
+    assert main(["marks", str(folder), "--lessons", str(lessons)]) == 2
+    told = capsys.readouterr().err
+    assert "10_market.ipynb" in told
+    assert said in told
+    assert main(["marks", str(folder), "--lessons", str(tmp_path / "nowhere")]) == 2
+
+
+def test_a_choose_of_an_unknown_lesson_is_not_played(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(folder, {"Ben.ipynb": notebook(RIGHT, "99_nothing")})
+    rows = marked(folder)
+    assert "choose" not in rows[0]
+    assert "Ben.ipynb: is not played" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_not_there_or_full_is_refused(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["marks", str(tmp_path / "nowhere")]) == 2
+    assert "nowhere" in capsys.readouterr().err
+    (folder / "marks.csv").mkdir()
+    assert main(["marks", str(folder)]) == 2
+    assert "marks.csv" in capsys.readouterr().err
