@@ -305,12 +305,14 @@ def bench_sealed_bids(tmp_path: Path) -> None:
         accepted: list[float] = []
         shown: list[float] = []
         for _ in range(ROUNDS):
-            await until(lambda: all(each.call and " bid " in each.moves[0] for each in phones))
+            await until(
+                lambda: all(each.call and each.moves[-1].endswith("pass") for each in phones)
+            )
             await asyncio.sleep(0.5)  # nothing is left to be drawn
             calls = {each: each.call for each in phones}
             begun = time.perf_counter()
             for each in phones:
-                each.make(each.moves[0])
+                each.make(each.moves[-1].replace("pass", "bid 3000"))
             await until(lambda: not any(each.busy for each in phones))
             done = time.perf_counter()
             accepted.append(done - begun)
