@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -473,7 +474,11 @@ def test_the_story_on_a_phone_begins_with_what_is_new_without_the_rulebook(tmp_p
     run(act, tmp_path)
 
 
-def test_whoever_has_one_choice_alone_reads_so(tmp_path: Path) -> None:
+def test_a_student_with_one_choice_reads_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "randbits", lambda _: 1)  # two can bid, and two can only pass
+
     async def act(hall: Hall) -> None:
         phones = await table(hall)
         await to_the_bids(hall, phones)
@@ -482,6 +487,7 @@ def test_whoever_has_one_choice_alone_reads_so(tmp_path: Path) -> None:
             alone = [move.split()[-1] for move in phone.moves] == ["00"]
             told.setdefault(alone, set()).add(phone.told.split(" . ")[0])
         assert not told[True] & told[False]
+        assert {len(each) for each in told.values()} == {1}
 
     run(act, tmp_path)
 
