@@ -15,7 +15,7 @@ from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.game import Complaint, StaleMove
 from paydays_widgets.core.text import LANGUAGES
 from tests import markup
-from tests.classroom.programmes import fields, opened, play
+from tests.classroom.programmes import fields, opened, play, programme
 from tests.classroom.test_hub import NAMES, Class, same_again
 
 FIRST = {"rules": "first_price"}
@@ -93,6 +93,14 @@ def test_a_form_that_cannot_be_played_is_refused(game: str, given: dict[str, str
     filled = fields(FIRST, told="everything")
     with pytest.raises(Complaint):
         blocks("auction_room", lambda name: filled.get(name, ""))
+
+
+@pytest.mark.parametrize("given", [MIXED, {**FIRST, "rounds": "1"}])
+@pytest.mark.parametrize("told", ["bids", "price", "win"])
+def test_a_game_of_one_round_keeps_nothing_secret(given: dict[str, str], told: str) -> None:
+    """Its end names the winner, and what each seat has earned (AR-told)."""
+    with pytest.raises(Complaint):
+        programme(FIRST, given, told=told)
 
 
 # --- who sits where, and with what luck ---------------------------------------------------------
