@@ -171,6 +171,26 @@ def test_somebody_who_leaves_is_a_bot_in_the_next_block() -> None:
     assert groups(room.room) == [[[0], [], [2], [3]]]
 
 
+def test_a_bot_plays_on_for_somebody_when_tables_are_mixed() -> None:
+    room = opened(MIXED).join(*NAMES[:4]).begin([0, 1, 2, 3])
+    room.do(room.room.takes(0, 1, bot=True))
+    play(room)
+    room.begin([3, 2, 1, 0])
+    sitting = room.room.sittings[0]
+    assert sitting.bots == {2}
+    assert 2 not in sitting.waiting
+    room.do(room.room.takes(0, 2, bot=False))
+    play(room)
+    same_again(room)
+    by_bot = [
+        [each["label"] for each in lines(room.room) if each["round"] == n and each["bot"]]
+        for n in "12"
+    ]
+    assert by_bot == [[NAMES[1]], []]
+    room.begin()
+    assert not room.room.sittings[0].bots
+
+
 # --- what comes when ----------------------------------------------------------------------------
 
 
