@@ -13,7 +13,7 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.opening import blocks
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.game import Complaint, StaleMove
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Text
 from tests import markup
 from tests.classroom.programmes import fields, opened, play, programme
 from tests.classroom.test_hub import NAMES, Class, same_again
@@ -369,6 +369,15 @@ def test_the_teacher_goes_on_with_one_button() -> None:
     assert button()
     room.begin()
     assert not button()
+
+
+@pytest.mark.parametrize("told", ["values", "win"])
+def test_blocks_have_the_names_of_their_rules_whatever_is_told(told: str) -> None:
+    room = opened(FIRST, {"rules": "curse"}, told=told).join(*NAMES[:4]).begin()
+    own = Text("en", room.room.modules.package)
+    titles = {name: title for name, title, _ in room.room.modules.panel.presets(own)}
+    found = [rounds.title(room.room, block, own) for block in range(2)]
+    assert found == [titles["first_price"], titles["curse"]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
