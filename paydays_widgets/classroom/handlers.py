@@ -101,7 +101,7 @@ class Classroom(Configurable):
     proxied
         Whether a reverse proxy is in front, so that no address is this machine's own.
     pages
-        The folder whose ``lessons`` this server shows to whoever has a seat in a homework; None
+        The folder whose ``lessons`` this server shows to everyone with a seat in a homework; None
         if it shows none.
     """
 

@@ -6,7 +6,7 @@ refused by a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can 
 Only an entry that stands in the log is applied.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -412,6 +412,12 @@ class Room:
         """Begin the game, or the next of a programme."""
         for sitting in self.sittings:
             sitting.catch_up(at)  # when a log is read again, nobody has watched its last events
+        replaced = {
+            person
+            for sitting in self.sittings
+            for seat in sitting.bots
+            for person in sitting.people[seat]
+        }
         block, game = self.coming or (0, 0)
         self._start = self._starts[block]
         programme = self.opened.programme
@@ -420,6 +426,16 @@ class Room:
         self.periods.append(period)
         period.sittings[:] = self._tables(entry, at)
         self.begun = True
+        if replaced:
+            self._replace(replaced)
+
+    def _replace(self, people: Collection[Person]) -> None:
+        """Let bots go on for people whom they have replaced in the game before."""
+        for sitting in self.sittings:
+            for seat, here in enumerate(sitting.people):
+                if here and all(person in people for person in here):
+                    sitting.bots.add(seat)
+        self._name_seats()
 
     def _tables(self, began: Began, at: int) -> list[Sitting]:
         """Set up all tables.

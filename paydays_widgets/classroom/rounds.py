@@ -91,6 +91,14 @@ def programme(room: Room) -> ProgrammeModule | None:
     return None if room.opened.way == "poll" else room.modules.programme
 
 
+def title(room: Room, block: int, text: Text) -> str:
+    """Name the rules of a block; what is told after a round is the same in all."""
+    game, rules = programme(room), room.rules_of_blocks[block]
+    usual = rules if game is None else game.shaped(rules, rules.rounds, game.TOLD[0])
+    name: str = room.modules.panel.edition(usual, text)
+    return name
+
+
 def first(room: Room, block: int) -> Period:
     """Return the first game of a block that has begun."""
     return next(each for each in room.periods if each.block == block)
@@ -200,13 +208,13 @@ def _row(
     return (
         room.opened.code,
         period.block + 1,
-        room.modules.panel.edition(table.rules, own),
+        title(room, period.block, own),
         "yes" if period.practice else "",
         each.number,
         sitting.number + 1,
         table.players[line.seat].name,
         line.seat + 1,
-        "yes" if not people or (made is not None and made.person is None) else "",
+        "yes" if not people or line.seat in sitting.bots or _is_bots(made) else "",
         units(line.value),
         units(line.signal),
         units(line.budget),
@@ -217,6 +225,11 @@ def _row(
         "" if made is None else made.took / _MILLI,
         "" if made is None else _time(made),
     )
+
+
+def _is_bots(made: Decision | None) -> bool:
+    """Return whether a bot stood in; at a clock, a student who wins decides nothing."""
+    return made is not None and made.person is None
 
 
 def _time(made: Decision) -> str:

@@ -597,7 +597,7 @@ class Number(Question[Given]):
 
 
 class Bet(Commitment[Given]):
-    """A number that the reader commits to; what comes of it is worked out with that very number.
+    """A number that the reader commits to; the lesson goes on with that number.
 
     Parameters
     ----------

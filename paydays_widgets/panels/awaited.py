@@ -57,7 +57,7 @@ class Awaited(Generic[Answer]):
 
     @property
     def watched(self) -> bool:
-        """Whether a listener is told of news."""
+        """Whether anybody listens for news."""
         return bool(self._watchers)
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:

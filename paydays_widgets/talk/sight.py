@@ -139,7 +139,7 @@ class Sight:
 
     @property
     def hearer(self) -> Seat | None:
-        """The seat to which events may be told; None where they are told to all.
+        """The seat whose events may be shown; None where only open events may.
 
         A projector does not tell what its only person has decided while others still decide.
         """

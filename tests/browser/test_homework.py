@@ -160,7 +160,7 @@ def held(teacher: Page, anna: Page) -> None:
 
 
 def strangers(url: str, code: str, anna: Page) -> None:
-    """Let in whoever has a seat, and nobody else."""
+    """Let in only people with a seat."""
     lesson = f"{url}voila/render/lessons/two_dice.ipynb"
     request = anna.context.request
     assert request.get(f"{url}class/{code}/grid").status == 403

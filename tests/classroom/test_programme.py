@@ -13,9 +13,9 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.opening import blocks
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.game import Complaint, StaleMove
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Text
 from tests import markup
-from tests.classroom.programmes import fields, opened, play
+from tests.classroom.programmes import fields, opened, play, programme
 from tests.classroom.test_hub import NAMES, Class, same_again
 
 FIRST = {"rules": "first_price"}
@@ -95,6 +95,14 @@ def test_a_form_that_cannot_be_played_is_refused(game: str, given: dict[str, str
         blocks("auction_room", lambda name: filled.get(name, ""))
 
 
+@pytest.mark.parametrize("given", [MIXED, {**FIRST, "rounds": "1"}])
+@pytest.mark.parametrize("told", ["bids", "price", "win"])
+def test_a_game_of_one_round_keeps_nothing_secret(given: dict[str, str], told: str) -> None:
+    """Its end names the winner, and what each seat has earned (AR-told)."""
+    with pytest.raises(Complaint):
+        programme(FIRST, given, told=told)
+
+
 # --- who sits where, and with what luck ---------------------------------------------------------
 
 
@@ -161,6 +169,26 @@ def test_somebody_who_leaves_is_a_bot_in_the_next_block() -> None:
     room.do(room.room.removes(1))
     room.begin(room.room.present)
     assert groups(room.room) == [[[0], [], [2], [3]]]
+
+
+def test_a_bot_plays_on_for_somebody_when_tables_are_mixed() -> None:
+    room = opened(MIXED).join(*NAMES[:4]).begin([0, 1, 2, 3])
+    room.do(room.room.takes(0, 1, bot=True))
+    play(room)
+    room.begin([3, 2, 1, 0])
+    sitting = room.room.sittings[0]
+    assert sitting.bots == {2}
+    assert 2 not in sitting.waiting
+    room.do(room.room.takes(0, 2, bot=False))
+    play(room)
+    same_again(room)
+    by_bot = [
+        [each["label"] for each in lines(room.room) if each["round"] == n and each["bot"]]
+        for n in "12"
+    ]
+    assert by_bot == [[NAMES[1]], []]
+    room.begin()
+    assert not room.room.sittings[0].bots
 
 
 # --- what comes when ----------------------------------------------------------------------------
@@ -341,6 +369,15 @@ def test_the_teacher_goes_on_with_one_button() -> None:
     assert button()
     room.begin()
     assert not button()
+
+
+@pytest.mark.parametrize("told", ["values", "win"])
+def test_blocks_have_the_names_of_their_rules_whatever_is_told(told: str) -> None:
+    room = opened(FIRST, {"rules": "curse"}, told=told).join(*NAMES[:4]).begin()
+    own = Text("en", room.room.modules.package)
+    titles = {name: title for name, title, _ in room.room.modules.panel.presets(own)}
+    found = [rounds.title(room.room, block, own) for block in range(2)]
+    assert found == [titles["first_price"], titles["curse"]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -25,7 +25,7 @@ ALL_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emma", "Farid", "Greta", "Hugo")
 MINUTE = {
     "master_builder": {"unfinished_penalty"},
-    "auction_room": set(),
+    "auction_room": {"values"},
     "pay_day": set(),
     "zahltag": set(),
     "zock": {"cash", "payout", "king_first", "all_money"},

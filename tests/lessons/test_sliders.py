@@ -1,5 +1,7 @@
 """Sliders, and what follows from them; a picture beside its question."""
 
+from fractions import Fraction
+
 import pytest
 
 from paydays_widgets.core.text import LANGUAGES
@@ -53,12 +55,8 @@ def test_a_bet_stands_within_its_bounds(language: str) -> None:
     assert bet.reply("12,5")
     assert not bet.reply("13")
     bet.show_answer()
-    assert (float(bet.answer or 0), bet.correct, bet.solved, bet.shown) == (
-        12.5,
-        None,
-        False,
-        False,
-    )
+    assert bet.answer == Fraction(25, 2)
+    assert (bet.correct, bet.solved, bet.shown) == (None, False, False)
     assert "Seen." in note.html
     assert "disabled" in bet.html
 

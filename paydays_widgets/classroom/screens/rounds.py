@@ -9,6 +9,7 @@ from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.rounds import Played
+from paydays_widgets.classroom.screens.sheet import Scale
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.text import Text
 from paydays_widgets.show.programme import Axes, ProgrammeModule
@@ -24,13 +25,6 @@ BOTTOM: Final = 490
 _MARKS: Final = 6
 
 
-class Mark(Struct, frozen=True):
-    """A mark of a scale: where it is, in pixels, and what it says."""
-
-    at: float
-    label: str
-
-
 class Dot(Struct, frozen=True):
     """A bid: where it is, in pixels, whether it won, and what it says."""
 
@@ -43,8 +37,8 @@ class Dot(Struct, frozen=True):
 class Plot(Struct, frozen=True):
     """Bids over what bidders knew; `line` is the equilibrium as an SVG path, "" for none."""
 
-    rows: Sequence[Mark]
-    columns: Sequence[Mark]
+    rows: Sequence[Scale]
+    columns: Sequence[Scale]
     dots: Sequence[Dot]
     line: str
     axes: Axes
@@ -113,7 +107,7 @@ class _Sheet:
         period = rounds.first(self.room, block)
         return {
             "number": block + 1,
-            "name": self.room.modules.panel.edition(period.table.rules, self.own),
+            "name": rounds.title(self.room, block, self.own),
             "practice": period.practice,
             "seats": found.seats,
             "rounds": found.rounds,
@@ -177,11 +171,11 @@ class _Sheet:
             axes=axes,
         )
 
-    def _marks(self, most: int, place: Callable[[float], float]) -> list[Mark]:
+    def _marks(self, most: int, place: Callable[[float], float]) -> list[Scale]:
         """Mark a scale at round sums."""
         unit = self.game.UNIT
         return [
-            Mark(place(n * unit), self._money(n * unit))
+            Scale(place(n * unit), self._money(n * unit))
             for n in ticks(0, most // unit, _MARKS)
             if n * unit <= most
         ]

@@ -241,7 +241,7 @@ def _plan(room: Room, text: Text) -> str:
 def _programme(room: Room, text: Text) -> str:
     """Say which blocks there will be."""
     own = Text(text.language, room.modules.package, "paydays_widgets.panels")
-    names = [room.modules.panel.edition(each, own) for each in room.rules_of_blocks]
+    names = [rounds.title(room, block, own) for block in range(len(room.blocks))]
     return text("Blocks: {names}.", names=text.listing(names))
 
 

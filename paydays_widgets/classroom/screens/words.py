@@ -6,6 +6,7 @@ from typing import Final
 from paydays_widgets.classroom.clients import Client
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
+from paydays_widgets.classroom.rounds import title
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show.modules import Modules
@@ -79,8 +80,7 @@ def following(room: Room, text: Text) -> str:
         return ""
     block, _ = room.coming
     own = Text(text.language, room.modules.package, "paydays_widgets.panels")
-    name: str = room.modules.panel.edition(room.rules_of_blocks[block], own)
-    return name
+    return title(room, block, own)
 
 
 def tick(room: Room, table: int, price: int, client: Client, at: int) -> dict[str, object]:

@@ -357,7 +357,7 @@ def test_the_track_has_as_many_places_as_contracts_may_come_in_a_row(
 
 
 @pytest.mark.clause("ZT-3-forced")
-def test_whoever_turns_up_a_card_is_not_asked_what_is_certain() -> None:
+def test_a_seat_that_turns_up_a_card_is_not_asked_what_is_certain() -> None:
     def hint(since: int, past: list[int], *, quiet: bool = False) -> str:
         seen = scene(position(["F"] * 4, phase="turn_up", since=since, past=past))
         return headline(replace(seen, quiet=quiet), None).hint
