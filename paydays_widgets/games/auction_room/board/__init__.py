@@ -60,7 +60,8 @@ class Pad(Struct, frozen=True):
 class Shown(Struct, frozen=True):
     """The object in the middle.
 
-    ``own`` is what the seat of this screen knows; "" for nothing.
+    ``own`` is what the seat of this screen knows; "" for nothing. Above ``limit``, in cents, it
+    would lose by winning at the clock; None if that is no matter of the clock.
     """
 
     round: str
@@ -69,6 +70,7 @@ class Shown(Struct, frozen=True):
     own_said: str
     own: str
     clock: str
+    limit: int | None
     last: str
 
 
@@ -193,8 +195,13 @@ class _Room(Picture[View, Event]):
             own_said=said,
             own=amount,
             clock=self.money(view.clock) if clock else "",
+            limit=self._limit(value) if clock and self.scene.ticks else None,
             last=self._last() if self.deciding else "",
         )
+
+    def _limit(self, value: int | None) -> int | None:
+        """Return above which price of the clock a seat of its own value would lose by winning."""
+        return None if self.view.rules.common else value
 
     def _last(self) -> str:
         """Say who won the round before, and at what price."""
