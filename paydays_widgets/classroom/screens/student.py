@@ -104,7 +104,7 @@ def student(
         "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
         "rules": _rules(room.modules, room.rules, screen.language),
     }
-    if finished(room):
+    if finished(room) and not room.opened.programme:
         said = _memo(drawn, (here.id, "finding", screen.language), lambda: _finding(room, screen))
         if said.html:
             parts["spread"] = said

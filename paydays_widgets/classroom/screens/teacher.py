@@ -98,6 +98,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             behind=_behind(here, screen, text),
             stage=stage(room, text),
             next=_next(room, text),
+            soon=room.rests_between and room.stays_in_block,
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=[each for each in room.modules.engine.seats if each in room.modules.panel.SEATS],
             paces=(
