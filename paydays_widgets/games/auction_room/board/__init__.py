@@ -55,6 +55,7 @@ class Pad(Struct, frozen=True):
     changes: tuple[Play, ...]
     plays: tuple[Play, ...]
     gauge: Gauge | None
+    picked: bool = True
 
 
 class Shown(Struct, frozen=True):
@@ -345,7 +346,7 @@ class _Room(Picture[View, Event]):
         bid = Play("", text("Bid"), why=text("Choose a price first."), key="bid")
         told = text("Choose a price to see what it leaves.")
         gauge = Gauge.of(price=0, others=0, brings=0, hand=1, sum_=told)
-        return Pad("–", changes, (bid, passes), gauge)
+        return Pad("–", changes, (bid, passes), gauge, picked=False)
 
     def _clock_pad(self, seat: Seat) -> Pad:
         """Let a seat stop the clock, or let it run on by some ticks."""
