@@ -6,6 +6,7 @@ refused by a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can 
 Only an entry that stands in the log is applied.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -50,6 +51,7 @@ from paydays_widgets.classroom.programme import (
     filled,
     following,
     luck,
+    profits,
 )
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core import record
@@ -155,6 +157,9 @@ class Room:
         Everybody who has joined, by number.
     periods
         The games that have begun: one, or those of a programme so far.
+    earned
+        What people have earned in the games of a programme before the present one, in the smallest
+        unit of money.
     answers
         In a poll: what each has answered so far.
     revealed
@@ -176,6 +181,7 @@ class Room:
     def __init__(self, entries: Iterable[tuple[AnyEntry, int]], ahead: int = 0) -> None:
         self.people: list[Human] = []
         self.periods: list[Period] = []
+        self.earned: Counter[Person] = Counter()
         self.answers: dict[Person, Answer] = {}
         self.revealed = self.resting = False
         self.rounds: list[Round] = []
@@ -418,6 +424,8 @@ class Room:
             for seat in sitting.bots
             for person in sitting.people[seat]
         }
+        for sitting in self.sittings:
+            self.earned.update(self.earning(sitting))
         block, game = self.coming or (0, 0)
         self._start = self._starts[block]
         programme = self.opened.programme
@@ -428,6 +436,17 @@ class Room:
         self.begun = True
         if replaced:
             self._replace(replaced)
+
+    def earning(self, sitting: Sitting) -> dict[Person, int]:
+        """Return what people at a table have earned in the present game, if it counts."""
+        game = self.modules.programme
+        if game is None or self.periods[-1].practice:
+            return {}
+        return {
+            person: profit
+            for people, profit in zip(sitting.people, profits(sitting, game), strict=True)
+            for person in people
+        }
 
     def _replace(self, people: Collection[Person]) -> None:
         """Let bots go on for people whom they have replaced in the game before."""
@@ -446,8 +465,10 @@ class Room:
             If the game cannot be played by so many.
         """
         self._planned = began.planned
+        period = len(self.periods) - 1
+        programme = self.modules.programme if self.opened.programme else None
         return [
-            Sitting(number, self._fresh(number, people), people, at, len(self.periods) - 1)
+            Sitting(number, self._fresh(number, people), people, at, period, programme=programme)
             for number, people in enumerate(began.tables)
         ]
 

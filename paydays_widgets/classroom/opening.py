@@ -72,14 +72,8 @@ def _block(modules: Modules, game: ProgrammeModule, given: Mapping[str, str]) ->
     mixed, told = bool(given["mixed"]), given["told"]
     if told not in game.TOLD:
         raise Complaint("this is not among the choices")
-    shaped = game.shaped(rules, 1 if mixed else rounds, told)
-    if game.keeps(shaped) and 1 in {rounds, shaped.rounds}:
-        raise Complaint(
-            "a game of one round ends with what each seat has earned: where tables change after "
-            "each round, or a block has one round, bids and values cannot stay secret"
-        )
     return Block(
-        _record(modules, shaped),
+        _record(modules, game.shaped(rules, 1 if mixed else rounds, told)),
         size,
         games=rounds if mixed else 1,
         practice=bool(given["practice"]),

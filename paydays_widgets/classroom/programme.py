@@ -10,6 +10,7 @@ from paydays_widgets.classroom.people import dealt
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.table import AnyTable
+from paydays_widgets.show.programme import ProgrammeModule
 
 Groups: TypeAlias = tuple[tuple[tuple[Person, ...], ...], ...]
 """For each group and each of its seats, the people who sit there."""
@@ -69,6 +70,15 @@ def luck(opened: Opened, block: int, game: int) -> int:
     shared = opened.same and bool(opened.programme) and not opened.programme[block].practice
     number = _BLOCK * (first if shared else block) + game
     return game_seed(opened.seed, _LUCK + number) if number else opened.seed
+
+
+def profits(sitting: Sitting, game: ProgrammeModule) -> list[int]:
+    """Add up what each seat of a group has earned in a game, as far as it has been shown."""
+    found = [0] * len(sitting.people)
+    for lines in game.rounds(sitting.table.branch.steps[: sitting.table.at]):
+        for line in lines:
+            found[line.seat] += line.profit
+    return found
 
 
 def filled(order: Sequence[Person], size: int) -> Groups:

@@ -12,6 +12,7 @@ from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.programme import Period
 from paydays_widgets.classroom.sitting import Decision, Sitting
+from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show.programme import Line, ProgrammeModule, Theory
 from paydays_widgets.show.spreadsheet import spreadsheet
@@ -56,6 +57,10 @@ class Played(Struct, frozen=True):
     sitting: Sitting
     number: int
     lines: Sequence[Line]
+
+    def by_people(self, seat: Seat) -> bool:
+        """Return whether people play a seat, not a bot."""
+        return bool(self.sitting.people[seat]) and seat not in self.sitting.bots
 
 
 class BlockFigures(Struct, frozen=True):
@@ -157,6 +162,21 @@ def profits(room: Room) -> dict[Person, list[int | None]]:
     return found
 
 
+def earned(room: Room, sitting: Sitting, person: Person) -> int:
+    """Return what somebody at a table has earned so far in the rounds that count."""
+    return room.earned[person] + room.earning(sitting).get(person, 0)
+
+
+def place(room: Room, person: Person) -> int:
+    """Return the place to which a programme has brought somebody, counted from 1."""
+    sums = {
+        each: earned(room, sitting, each)
+        for sitting in room.sittings
+        for each in sitting.everybody
+    }
+    return 1 + sum(each > sums[person] for each in sums.values())
+
+
 def total(room: Room, sums: Sequence[int | None]) -> int:
     """Add up the blocks that count."""
     practice = {each.block for each in room.periods if each.practice}
@@ -199,7 +219,6 @@ def _row(
 ) -> tuple[object, ...]:
     period, sitting = each.period, each.sitting
     table = sitting.table
-    people = sitting.people[line.seat]
     own = Text("en", room.modules.package)
 
     def units(amount: int | None) -> object:
@@ -214,7 +233,7 @@ def _row(
         sitting.number + 1,
         table.players[line.seat].name,
         line.seat + 1,
-        "yes" if not people or line.seat in sitting.bots or _is_bots(made) else "",
+        "" if each.by_people(line.seat) and not _is_bots(made) else "yes",
         units(line.value),
         units(line.signal),
         units(line.budget),

@@ -13,6 +13,7 @@ from paydays_widgets.core.table import HUMAN, AnyTable
 
 if TYPE_CHECKING:
     from paydays_widgets.core.text import Note
+    from paydays_widgets.show.programme import ProgrammeModule
     from paydays_widgets.show.ticker import TickerModule
 
 _UNDONE: Final = 1_000_000
@@ -66,6 +67,9 @@ class Sitting:
     ----------
     period
         How many games the class has played before: so no number of a decision comes twice.
+    programme
+        What knows which events end a game of a programme; they are not shown, since they would
+        name a winner before the programme has one, and tell what rounds keep secret.
 
     Attributes
     ----------
@@ -97,6 +101,8 @@ class Sitting:
         people: Sequence[Sequence[Person]],
         at: int,
         period: int = 0,
+        *,
+        programme: "ProgrammeModule | None" = None,
     ) -> None:
         self.number = number
         self.table = table
@@ -107,6 +113,7 @@ class Sitting:
         self.trouble: StrategyError | None = None
         self.undone = period * _TAKEN_BACK
         self.notes: dict[tuple[object, ...], Note] = {}
+        self._programme = programme
         self._question = 0
         self._sought: object = None
         self._found: Move | None = None
@@ -218,7 +225,19 @@ class Sitting:
     @property
     def over(self) -> bool:
         """Whether the game has ended and its last event has been shown."""
-        return self.table.newest and isinstance(self.table.turn, Over)
+        table = self.table
+        last = table.branch.steps[-1].state if table.branch.steps else table.start
+        return table.at >= self._end and isinstance(table.game.turn(last), Over)
+
+    @property
+    def _end(self) -> int:
+        """How many of the steps that have happened are shown."""
+        steps = self.table.branch.steps
+        end = len(steps)
+        if self._programme is not None:
+            while end and self._programme.ends(steps[end - 1].event):
+                end -= 1
+        return end
 
     def advance(self) -> bool:
         """Show the next event; bots and chance decide where it is theirs, and so does no choice.
@@ -229,6 +248,8 @@ class Sitting:
             False if people must decide, the game is over, or a bot cannot play.
         """
         self.trouble = None
+        if self.over:
+            return False
         only = self._only if self.table.newest else None
         if only is not None:
             self.table.make(only, through=False)
@@ -252,8 +273,8 @@ class Sitting:
 
     def show_all(self) -> None:
         """Show what has happened so far; nobody decides anything."""
-        if not self.table.newest:
-            self.table.go_to(len(self.table.branch.steps))
+        if self.table.at < self._end:
+            self.table.go_to(self._end)
 
     def shown(self, at: int) -> None:
         """Note when something else is asked, after an event has been shown."""
@@ -316,7 +337,7 @@ class Sitting:
                 self.table.make(move, through=False)
             self.show_all()
         steps = self.table.branch.steps
-        while begun < len(steps) and ticker.seen(steps[begun].event):
+        while begun < self._end and ticker.seen(steps[begun].event):
             begun += 1
         self.table.go_to(begun)
         self.shown(counted)

@@ -120,6 +120,10 @@ class ProgrammeModule(Protocol):
         """Find every round that is over, with all its seats."""
         ...
 
+    def ends(self, event: Any) -> bool:
+        """Return whether an event ends the game: a programme leaves it out, and goes on."""
+        ...
+
     def takings(self, lines: Sequence[Line], rules: Any) -> int:
         """Return what the seller took in a round, or the buyer paid."""
         ...

@@ -42,7 +42,8 @@ def main() -> None:
         rules = Rules(auction, "common", 24)
         for bot in ("in_equilibrium", "truthful", "careful"):
             exact = [
-                reading.winners_gain(rules, n) if bot == "in_equilibrium" else None for n in SEATS
+                reading.winners_gain(rules, DECK, n) if bot == "in_equilibrium" else None
+                for n in SEATS
             ]
             found = [
                 cell(left(rules, n, bot, WIDE, GAMES), each)

@@ -165,7 +165,7 @@ class _Sheet:
                 )
                 for each in played
                 for line in each.lines
-                if line.known is not None and line.bid is not None
+                if line.known is not None and line.bid is not None and each.by_people(line.seat)
             ],
             line=f"M{'L'.join(points)}" if points and self.theory else "",
             axes=axes,

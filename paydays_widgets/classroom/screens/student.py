@@ -104,7 +104,7 @@ def student(
         "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
         "rules": _rules(room.modules, room.rules, screen.language),
     }
-    if finished(room):
+    if finished(room) and not room.opened.programme:
         said = _memo(drawn, (here.id, "finding", screen.language), lambda: _finding(room, screen))
         if said.html:
             parts["spread"] = said
@@ -140,7 +140,9 @@ def _head(
         "preferences": preferences(screen.language, screen.theme, seat=True),
         "name": room.people[person].called,
         "sight": sight,
-        "table": None,
+        "table": "",
+        "purse": "",
+        "purse_name": "",
         "calls": False,
         "sealed": False,
         "until": 0,
@@ -156,17 +158,18 @@ def _seat_head(
     here: Here, sight: SeatSight, sitting: Sitting, person: Person, screen: ClassScreen
 ) -> Drawing:
     room, text = here.room, words(screen.language)
-    several = len(room.sittings) > 1
-    numbered = text("Table {n}", n=sitting.number + 1) if several else None
-    table = stage(room, text) or numbered
     polled = room.opened.way == "poll"
     told, note = (
-        poll.told(here, sight, person, text) if polled else _told(here, sight, sitting, text)
+        poll.told(here, sight, person, text) if polled else _told(here, sight, person, text)
     )
     answered = person in room.answers
     calls = bool(sight.acting) and not answered
     sealed = sight.seat in sitting.asking.difference(sitting.waiting)
-    facts: dict[str, Any] = {"table": table, "calls": calls, "sealed": sealed}
+    facts: dict[str, Any] = {"calls": calls, "sealed": sealed}
+    facts |= {"table": _where(room, sitting, sight.seat, person, text), "purse": sight.purse}
+    if room.opened.programme:
+        sum_ = sight.words.money(rounds.earned(room, sitting, person), sight.text)
+        facts |= {"purse": sum_, "purse_name": text("Your profit so far")}
     facts |= {"told": told, "note": note, "until": here.until(sitting.number)}
     facts["answered"] = answered and not room.revealed
     if not room.ended and not sitting.over:  # the table says it in more words
@@ -175,28 +178,56 @@ def _seat_head(
     return _head(room, person, screen, sight, **facts)
 
 
-def _told(here: Here, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[str, str]:
-    """Say what is asked of a seat, or whom the table waits for; and what more there is to say."""
+def _where(room: Room, sitting: Sitting, seat: Seat, person: Person, text: Text) -> str:
+    """Say how far a programme is, or which table somebody sits at; and who shares the seat."""
+    numbered = text("Table {n}", n=sitting.number + 1) if len(room.sittings) > 1 else ""
+    found = stage(room, text) or numbered
+    others = [room.people[each].called for each in sitting.people[seat] if each != person]
+    if room.opened.way != "tables" or not others:
+        return found
+    shared = text("you share this seat with {names}", names=text.listing(others))
+    return f"{found} · {shared}" if found else shared
+
+
+def _told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str, str]:
+    """Say how a game has ended for somebody, or what happens now, and what more to say."""
     room = here.room
-    turn = sight.table.turn
-    if sitting.over:
-        between = room.opened.programme
-        return _between(room, sight, text) if between else (_placed(sight, text), "")
+    if sight.sitting.over and room.opened.programme:
+        return _between(room, person, text), ""
+    if sight.sitting.over:
+        return _placed(sight, text), ""
     if room.ended:
         return text("Your teacher has ended the game."), _so_far(sight, text)
+    return _now(here, sight, text)
+
+
+def _now(here: Here, sight: SeatSight, text: Text) -> tuple[str, str]:
+    """Say what is asked of a seat, or whom the table waits for; and what more there is to say."""
+    room, sitting, turn = here.room, sight.sitting, sight.table.turn
+    stood_in = text("A bot has decided for you.") if _is_stood_in(sitting, sight.seat) else ""
     if not sitting.waiting or not isinstance(turn, Decide):
-        return text("See what happens"), poll.goes_on(here, text)
+        return text("See what happens"), stood_in or poll.goes_on(here, text)
+    if room.paused:
+        return text("Wait until the game goes on."), ""
     seats = sitting.asking
     waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:
-        alone = len(seats) == 1 or room.paused or room.clock(sitting) is not None
+        alone = len(seats) == 1 or room.clock(sitting) is not None
         decided = text("{n} of {all} have decided.", n=len(seats) - waiting, all=len(seats))
         return _yours(sight, turn, together=len(seats) > 1, text=text), "" if alone else decided
     if len(seats) > 1:
         waits = text("Waiting for {n} of {all}", n=waiting, all=len(seats))
-        return waits, text("You have decided.") if sight.seat in seats else ""
+        decided = stood_in or text("You have decided.")
+        return waits, decided if sight.seat in seats else ""
     name = sight.names[sitting.waiting[0]]
     return text("{name} decides", name=name), ""
+
+
+def _is_stood_in(sitting: Sitting, seat: Seat) -> bool:
+    """Return whether a bot has decided for a seat in this turn, this once."""
+    turn = sitting.table.turn.turn
+    made = [each for each in sitting.decisions if each.seat == seat and not each.undone]
+    return bool(made) and made[-1].turn == turn and made[-1].person is None
 
 
 def _yours(sight: SeatSight, turn: Decide, *, together: bool, text: Text) -> str:
@@ -207,20 +238,18 @@ def _yours(sight: SeatSight, turn: Decide, *, together: bool, text: Text) -> str
     return found or text("Your turn")
 
 
-def _between(room: Room, sight: SeatSight, text: Text) -> tuple[str, str]:
-    """Say what comes after a game of a programme, and what somebody has earned so far."""
-    people = sight.sitting.people[sight.seat]
-    sums = rounds.profits(room)
-    earned = sum(rounds.total(room, sums[each]) for each in people[:1] if each in sums)
-    money = sight.words.money(earned, sight.text)
-    kept = not any(rounds.is_open(room, each) for each in room.periods)
-    note = "" if kept else text("You have earned {sum} so far.", sum=money)
+def _between(room: Room, person: Person, text: Text) -> str:
+    """Say what comes after a game of a programme, or where somebody stands at its end."""
     if room.finished:
-        return text("The programme is over."), note
+        return text(
+            "The programme is over: you finished in place {n} of {all}.",
+            n=rounds.place(room, person),
+            all=len(room.present),
+        )
     name = following(room, text)
     if name:
-        return text("The block is over. Next: {rules}", rules=name), note
-    return text("The round is over. The tables are mixed for the next."), note
+        return text("The block is over. Next: {rules}", rules=name)
+    return text("The round is over. The tables are mixed for the next.")
 
 
 def _placed(sight: SeatSight, text: Text) -> str:

@@ -56,7 +56,7 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
         )
     elif not room.begun or screen.open == "join":
         parts["main"] = _join(here, screen, text)
-    elif screen.open == "results" or room.ended:
+    elif screen.open == "results" or room.ended or (room.opened.programme and room.finished):
         game = rounds.programme(room) if room.begun else None
         parts["main"] = (
             sheet.results(here, screen)
@@ -98,6 +98,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             behind=_behind(here, screen, text),
             stage=stage(room, text),
             next=_next(room, text),
+            soon=room.rests_between and room.stays_in_block,
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=[each for each in room.modules.engine.seats if each in room.modules.panel.SEATS],
             paces=(
@@ -122,7 +123,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
 
 def _next(room: Room, text: Text) -> str:
     """Say what begins when all tables of a programme have finished; "" until then."""
-    if not room.rests_between:
+    if not room.rests_between or room.paused:
         return ""
     name = following(room, text)
     return text("Next block: {rules}", rules=name) if name else text("Next round")
@@ -241,8 +242,8 @@ def _plan(room: Room, text: Text) -> str:
 def _programme(room: Room, text: Text) -> str:
     """Say which blocks there will be."""
     own = Text(text.language, room.modules.package, "paydays_widgets.panels")
-    names = [rounds.title(room, block, own) for block in range(len(room.blocks))]
-    return text("Blocks: {names}.", names=text.listing(names))
+    blocks = range(len(room.blocks))
+    return " · ".join([f"{block + 1}. {rounds.title(room, block, own)}" for block in blocks])
 
 
 @lru_cache(maxsize=64)

@@ -71,7 +71,7 @@ def stage(room: Room, text: Text) -> str:
         parts.append(text("round {n} of {of}", n=last.game + 1, of=games))
     if last.practice:
         parts.append(text("practice"))
-    return " · ".join(parts)
+    return " · ".join([part.replace(" ", "\xa0") for part in parts])
 
 
 def following(room: Room, text: Text) -> str:

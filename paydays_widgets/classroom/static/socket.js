@@ -129,6 +129,7 @@ function tick({ table, board, price, text, now }) {
   for (const place of document.querySelectorAll(board ? `[data-clock=""], [data-clock="${table}"]` : `[data-clock="${table}"]`)) {
     place.textContent = text;
     if (place.ariaLabel) place.ariaLabel = text;
+    place.classList.toggle("pw-above", price > Number(place.dataset.limit ?? Infinity));
   }
   if (!board) return;
   for (const button of document.querySelectorAll("[data-do=stop]")) button.dataset.value = price;

@@ -70,6 +70,11 @@ def _lines(state: State, event: events.ProfitBooked) -> Iterator[Line]:
         )
 
 
+def ends(event: Event) -> bool:
+    """Return whether an event ends the game, after its last round."""
+    return isinstance(event, events.ProfitsPaid | events.GameEnded)
+
+
 def takings(lines: Sequence[Line], rules: Rules) -> int:
     """Return what the seller took in a round, or the buyer paid (AR-price)."""
     if rules.auction == "all_pay":
@@ -88,7 +93,7 @@ def theory(rules: Rules, deck: Deck, seats: int) -> Theory:
     return Theory(
         bids=known,
         takings=None if rules.common else reading.revenue(rules, deck, seats),
-        kept=reading.winners_gain(rules, seats),
+        kept=reading.winners_gain(rules, deck, seats),
     )
 
 

@@ -151,7 +151,7 @@ def revenue(rules: Rules, deck: Deck, seats: int) -> float | None:
     [3333, 4167]
     """
     if rules.common:
-        gain = winners_gain(rules, seats)
+        gain = winners_gain(rules, deck, seats)
         return None if gain is None else -gain
     if rules.tender:
         return 2 * deck.top / (seats + 1)
@@ -165,15 +165,29 @@ def revenue(rules: Rules, deck: Deck, seats: int) -> float | None:
     return deck.top * whole
 
 
-def winners_gain(rules: Rules, seats: int) -> float | None:
-    """Return what the winner of a common value keeps on average in equilibrium, in cents.
+def winners_gain(rules: Rules, deck: Deck, seats: int) -> float | None:
+    """Return what the winner keeps on average in equilibrium if the object is sold, in cents.
 
     Examples
     --------
-    >>> [winners_gain(Rules("second", "common", 24), n) for n in (3,)]
-    [800.0]
+    >>> from paydays_widgets.games.auction_room.deck import default_deck
+    >>> winners_gain(Rules("second", "common", 24), default_deck(), 3)
+    800.0
     """
-    if not rules.common or rules.reserve:
+    if rules.common:
+        return _common_gain(rules, seats)
+    if rules.budgets:
+        return None
+    if rules.auction == "all_pay":
+        whole = seats / (seats + 1) - (seats - 1) / (2 * seats)
+        return None if rules.reserve else deck.top * whole
+    r = floor(rules) / deck.top
+    sold = 1 - _power(r, seats)
+    return deck.top * (1 - seats / (seats + 1) * (1 - _power(r, seats + 1)) / sold)
+
+
+def _common_gain(rules: Rules, seats: int) -> float | None:
+    if rules.reserve:
         return None
     spread = rules.spread * UNIT
     match rules.auction:

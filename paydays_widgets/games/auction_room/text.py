@@ -160,8 +160,9 @@ def _drawn(
 def _begun(event: events.RoundBegun, text: Text) -> Note:
     reserve = event.reserve
     told = text("The seller takes {sum} or more.", sum=money(reserve, text)) if reserve else ""
-    where = text("Round {n} of {of}.", n=event.round, of=event.rounds)
-    return Note(price_rule(event.auction, text), f"{where} {told}".rstrip())
+    several = event.rounds > 1
+    where = text("Round {n} of {of}.", n=event.round, of=event.rounds) if several else ""
+    return Note(price_rule(event.auction, text), f"{where} {told}".strip())
 
 
 def _decided(event: events.BidSealed | events.CallMade, names: Names, text: Text) -> Note:
@@ -319,12 +320,18 @@ def _efficient(event: events.ValuesTold, names: Names, text: Text) -> str:
     best = min(known.values()) if event.tender else max(known.values())
     if known[event.winner] == best:
         if event.tender:
-            return text("The cheapest firm does the work, as in equilibrium in every format.")
-        return text("The seat that values it most has it, as in equilibrium in every format.")
+            return text(
+                "The cheapest firm does the work, as in every format if all bid by the same rule."
+            )
+        return text(
+            "The seat that values it most has it, as in every format if all bid by the same rule."
+        )
     ahead = _listed(names, [at for at, value in known.items() if value == best], text)
     if event.tender:
-        return text("In equilibrium {names} would do the work in every format.", names=ahead)
-    return text("In equilibrium {names} would have it in every format.", names=ahead)
+        return text(
+            "If all bid by the same rule, {names} would do the work in every format.", names=ahead
+        )
+    return text("If all bid by the same rule, {names} would have it in every format.", names=ahead)
 
 
 def _profits(event: events.ProfitBooked, names: Names, text: Text) -> Note:
@@ -380,7 +387,7 @@ def phrases(text: Text) -> Phrases:
         },
         prompts={
             "bid": text("hand in a sealed bid, or pass"),
-            "clock": text("stop the clock, or let it run"),
+            "clock": text("press, or let the clock run"),
         },
         moves={
             moves.Bid: text("bid"),

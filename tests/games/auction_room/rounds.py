@@ -106,3 +106,13 @@ def left(
     inside = (rounds.worth >= deck.low + far) & (rounds.worth <= deck.high - far)
     kept: Ints = rounds.profit.sum(axis=1)[inside]
     return kept
+
+
+def kept(rules: Rules, seats: int) -> Ints:
+    """Return what the winner keeps of a value of its own, in each round with a sale."""
+    found = played(rules, seats)
+    best = found.value.argmin(axis=1) if rules.tender else found.value.argmax(axis=1)
+    rows = np.arange(len(best))
+    sold = found.value[rows, best] >= rules.reserve * UNIT
+    gains: Ints = found.profit[rows, best][sold]
+    return gains

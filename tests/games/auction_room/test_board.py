@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.rules import Auction
 from paydays_widgets.games.auction_room.state import State
 from tests.boards import page
 from tests.games.auction_room.positions import common, opened, play
@@ -233,3 +234,18 @@ def test_a_clock_that_a_server_lets_run_is_only_stopped(auction: str, price: str
     )
     assert "data-clock" in runs.html
     assert "data-clock" not in waits.html
+
+
+@pytest.mark.clause("AR-bid")
+@pytest.mark.parametrize("auction", ["english", "dutch"])
+def test_a_phone_knows_from_which_price_its_clock_costs_money(auction: Auction) -> None:
+    """Its page says so as soon as the clock is there; a common value is nobody's own."""
+    state = opened((6_000, 4_800), auction=auction)
+    clock = shown(state, ticks=True).key("clock")
+    assert clock["data-limit"] == "6000"
+    assert ("pw-above" in clock["class"]) is (auction == "dutch")
+    assert "above" in keys(shown(state, ticks=True))
+    assert "above" not in keys(shown(state))  # there a gauge shows it
+    assert "above" not in keys(shown(state, own=(), ticks=True))
+    shared = common(13_600, 15_000, 13_000, auction="english")
+    assert "above" not in keys(shown(shared, ticks=True))

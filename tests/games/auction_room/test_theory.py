@@ -14,7 +14,7 @@ from paydays_widgets.games.auction_room import reading
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.rules import Auction, Rules
 from paydays_widgets.games.auction_room.state import highest_above
-from tests.games.auction_room.rounds import DECK, WIDE, Ints, half_a_tick, left, taken
+from tests.games.auction_room.rounds import DECK, WIDE, Ints, half_a_tick, kept, left, taken
 
 pytestmark = pytest.mark.no_cover  # what is compiled is not counted
 
@@ -50,6 +50,26 @@ def test_both_tenders_cost_the_buyer_the_same(auction: Auction, seats: int) -> N
     rules = Rules(auction)
     assert reading.revenue(rules, DECK, seats) == pytest.approx(exact)
     check(taken(rules, seats), exact)
+
+
+@SEATS
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules("first"),
+        Rules("second", reserve=50),
+        Rules("english"),
+        Rules("dutch", reserve=20),
+        Rules("all_pay"),
+        Rules("tender_first"),
+        Rules("tender_second"),
+    ],
+)
+@pytest.mark.clause("AR-price", "AR-profit", "AR-reserve")
+def test_the_winner_of_a_private_value_keeps_what_theory_says(rules: Rules, seats: int) -> None:
+    exact = reading.winners_gain(rules, DECK, seats)
+    assert exact is not None
+    check(kept(rules, seats), exact + half_a_tick(rules.auction))
 
 
 @pytest.mark.parametrize("auction", ["first", "second"])
@@ -101,7 +121,7 @@ def test_in_equilibrium_the_winner_of_a_common_value_keeps_what_theory_says(
 ) -> None:
     rules = replace(CURSE, auction=auction)
     deck = WIDE if auction in {"first", "dutch"} else DECK
-    exact = reading.winners_gain(rules, seats)
+    exact = reading.winners_gain(rules, DECK, seats)
     assert exact is not None
     rounded = half_a_tick(auction, deck)
     if auction == "english" and seats > 2:  # who stops first is rounded down, and counts half
@@ -113,6 +133,9 @@ def test_in_equilibrium_the_winner_of_a_common_value_keeps_what_theory_says(
 def test_what_others_estimate_is_worth_more_to_the_seller_where_it_is_seen() -> None:
     """Of three, the winner keeps 8 in a second-price auction and 6 at a rising clock."""
     second, english = (replace(CURSE, auction=each) for each in ("second", "english"))
-    assert (reading.winners_gain(second, 3), reading.winners_gain(english, 3)) == (800, 600)
+    assert (reading.winners_gain(second, DECK, 3), reading.winners_gain(english, DECK, 3)) == (
+        800,
+        600,
+    )
     check(left(second, 3), 800)
     check(left(english, 3), 600 + 1.5 * half_a_tick("english"))

@@ -110,7 +110,7 @@ def test_the_highest_estimate_is_too_high(
 ) -> None:
     rules = Rules(values="common", spread=24)
     assert highest_above(2_400, seats) == above
-    assert reading.winners_gain(rules, seats) == keeps
+    assert reading.winners_gain(rules, DECK, seats) == keeps
     assert bid_of(rules, seats, 15_000) == pytest.approx(12_600, abs=15)
     says(vignette, "150 − 24 = 126", f"= {keeps // 100}.")
     assert gain(vignette, "1 bid 15000") < 0

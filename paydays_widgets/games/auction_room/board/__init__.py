@@ -55,12 +55,14 @@ class Pad(Struct, frozen=True):
     changes: tuple[Play, ...]
     plays: tuple[Play, ...]
     gauge: Gauge | None
+    picked: bool = True
 
 
 class Shown(Struct, frozen=True):
     """The object in the middle.
 
-    ``own`` is what the seat of this screen knows; "" for nothing.
+    ``own`` is what the seat of this screen knows; "" for nothing. Above ``limit``, in cents, it
+    would lose by winning at the clock; None if that is no matter of the clock.
     """
 
     round: str
@@ -69,6 +71,7 @@ class Shown(Struct, frozen=True):
     own_said: str
     own: str
     clock: str
+    limit: int | None
     last: str
 
 
@@ -193,8 +196,13 @@ class _Room(Picture[View, Event]):
             own_said=said,
             own=amount,
             clock=self.money(view.clock) if clock else "",
+            limit=self._limit(value) if clock and self.scene.ticks else None,
             last=self._last() if self.deciding else "",
         )
+
+    def _limit(self, value: int | None) -> int | None:
+        """Return above which price of the clock a seat of its own value would lose by winning."""
+        return None if self.view.rules.common else value
 
     def _last(self) -> str:
         """Say who won the round before, and at what price."""
@@ -338,7 +346,7 @@ class _Room(Picture[View, Event]):
         bid = Play("", text("Bid"), why=text("Choose a price first."), key="bid")
         told = text("Choose a price to see what it leaves.")
         gauge = Gauge.of(price=0, others=0, brings=0, hand=1, sum_=told)
-        return Pad("–", changes, (bid, passes), gauge)
+        return Pad("–", changes, (bid, passes), gauge, picked=False)
 
     def _clock_pad(self, seat: Seat) -> Pad:
         """Let a seat stop the clock, or let it run on by some ticks."""

@@ -176,7 +176,9 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
 
 
 def progress(view: View, text: Text) -> str:
-    """Say how far the game has come."""
+    """Say how far the game has come; "" for a single round."""
+    if view.rules.rounds == 1:
+        return ""
     return text("Round {n} of {of}", n=view.round, of=view.rules.rounds)
 
 
