@@ -1,19 +1,18 @@
 """In a homework each student has figures of their own; answers and claims hold for all."""
 
-import json
 import re
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-import ipywidgets  # type: ignore[import-untyped]
 import pytest
 
-from paydays_widgets.lessons import Choice, Curve, Figures, Note, Number, Progress, Run
-from paydays_widgets.lessons.leaf import Leaf
+from paydays_widgets import lessons as leaves
+from paydays_widgets.lessons import Choice, Curve, Figures, Note, Number, Progress
 from paydays_widgets.lessons.progress import ASKED
-from tests.course import LESSONS
-from tests.markup import figures
+from tests import markup
+from tests.course import LESSONS, Run, running
 from tests.notebooks.test_notebooks import SOLVE
 
 STUDENTS = 20
@@ -35,15 +34,10 @@ OWN_BID = {"03b_wages_and_loans"}
 """Lessons whose experiment is a position of the game: only the reader's own bid changes it."""
 
 
-def worked_through(lesson: Path) -> dict[str, Any]:
-    """Run a lesson's code, give all wrong and right answers, and return its names."""
-    cells = json.loads(lesson.read_text(encoding="utf-8"))["cells"]
-    names: dict[str, Any] = {}
-    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+def worked_through(lesson: Path) -> AbstractContextManager[Run]:
+    """Run a lesson, give all wrong and right answers, and check what its text says."""
     bets = SOLVE.replace("question.low", "question.high")  # so that luck has something to decide
-    for source in (*code, bets, HOLDS.get(lesson.stem, "")):
-        exec(source, names)  # noqa: S102 - a lesson
-    return names
+    return running(lesson, bets, HOLDS.get(lesson.stem, ""))
 
 
 def options(lesson: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[Any, ...]]:
@@ -57,7 +51,8 @@ def options(lesson: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, tuple[An
 
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "vary", vary)
-        worked_through(lesson)
+        with worked_through(lesson):
+            pass
     return found
 
 
@@ -68,18 +63,19 @@ def students(dealt: dict[str, tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch)
     while missing or seed < STUDENTS:
         seed += 1
         monkeypatch.setenv(ASKED, f"homework=ABCDEF&seed={seed}")
-        new = missing & {(name, Progress().vary(name, *dealt[name])) for name in dealt}
+        progress = Progress()
+        new = missing & {(name, progress.vary(name, *dealt[name])) for name in dealt}
+        progress.close()
         missing -= new
         if new or seed <= STUDENTS:
             yield seed
 
 
-def experiments() -> tuple[str, ...]:
-    """Return the figures that are shown besides the questions."""
-    shown = vars(ipywidgets.widgets.widget)["_instances"].values()
-    leaves = [each for each in shown if isinstance(each, Leaf)]
-    found = "".join(each.html for each in leaves if isinstance(each, Curve | Figures | Note | Run))
-    return tuple(figures(re.sub("<[^>]*>", " ", found)))
+def figures(lesson: Run) -> tuple[str, ...]:
+    """Return the figures that a lesson shows besides its questions."""
+    kinds = (Curve, Figures, Note, leaves.Run)
+    found = "".join(each.html for each in lesson.widgets if isinstance(each, kinds))
+    return tuple(markup.figures(re.sub("<[^>]*>", " ", found)))
 
 
 @pytest.mark.notebooks
@@ -88,23 +84,25 @@ def test_each_student_has_figures_of_their_own_and_the_idea_holds(
     lesson: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dealt = options(lesson, monkeypatch)
-    usual = worked_through(lesson)["progress"].questions
-    slips = {each.id: len(each.slips) for each in usual if isinstance(each, Number)}
+    with worked_through(lesson) as usual:
+        theirs = usual.names["progress"].questions
+    slips = {each.id: len(each.slips) for each in theirs if isinstance(each, Number)}
+    words = [[o.text for o in each.options] for each in theirs if isinstance(each, Choice)]
     rights, shown, both = set(), set(), set()
     for _ in students(dealt, monkeypatch):
-        ipywidgets.Widget.close_all()
-        asked = worked_through(lesson)["progress"].questions
-        assert [each.id for each in asked] == [each.id for each in usual]
+        with worked_through(lesson) as own:
+            asked, seen = own.names["progress"].questions, figures(own)
+        assert [each.id for each in asked] == [each.id for each in theirs]
         numbers = [each for each in asked if isinstance(each, Number)]
         assert {each.id: len(each.slips) for each in numbers} == slips  # no two fall together
-        for mine, theirs in zip(asked, usual, strict=True):
-            if isinstance(mine, Choice):  # so a teacher can compare what was chosen
-                assert [each.text for each in mine.options] == [o.text for o in theirs.options]
-        answers, seen = tuple(each.right for each in numbers), experiments()
+        # So a teacher can compare what was chosen.
+        assert [
+            [o.text for o in each.options] for each in asked if isinstance(each, Choice)
+        ] == words
+        answers = tuple(each.right for each in numbers)
         rights.add(answers)
         shown.add(seen)
         both.add((answers, seen))
     assert len(rights) > STUDENTS // 4
     assert len(both) > STUDENTS // 2
     assert (len(shown) == 1) == (lesson.stem in OWN_BID)
-    ipywidgets.Widget.close_all()
