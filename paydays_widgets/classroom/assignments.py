@@ -338,7 +338,10 @@ class AllAttempts(TeachersFile):
 
     async def get(self, code: str) -> None:
         """Send the file."""
-        await self.send(code, "attempts", lambda room: gradebook.attempts(room, self.language))
+        pages = self.classroom.pages
+        await self.send(
+            code, "attempts", lambda room: gradebook.attempts(room, self.language, pages)
+        )
 
 
 _CODE: Final = r"class/([A-Za-z]{6})"

@@ -1,18 +1,21 @@
 """What comes out of a homework: marks by label, and every attempt, as files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Final
+from pathlib import Path
+from typing import Final, TypeAlias
 
 from paydays_widgets.classroom.homework import Homework, Work
 from paydays_widgets.core.text import Language
+from paydays_widgets.lessons.options import options
 from paydays_widgets.lessons.points import Points
 from paydays_widgets.show.spreadsheet import spreadsheet
 
 _MILLI: Final = 1000
 _YES: Final = {True: "yes", False: "no", None: ""}
 
-
+Said: TypeAlias = Mapping[tuple[str, str], str]
+"""The words of what was chosen, by question and answer."""
 USUAL: Final = Points()
 
 
@@ -52,12 +55,17 @@ def _marks(room: Homework) -> Iterator[Sequence[object]]:
         )
 
 
-def attempts(room: Homework, language: Language) -> str:
+def attempts(room: Homework, language: Language, pages: Path | None = None) -> str:
     """Write every attempt of every student, and whether the answer to its question was shown."""
-    return spreadsheet(_attempts(room), language)
+    return spreadsheet(_attempts(room, said(room, language, pages)), language)
 
 
-def _attempts(room: Homework) -> Iterator[Sequence[object]]:
+def said(room: Homework, language: Language, pages: Path | None) -> Said:
+    """Return what the options of the lesson say, as far as the server has the lesson."""
+    return {} if pages is None else options(pages / room.assigned.lesson, language)
+
+
+def _attempts(room: Homework, chosen: Said) -> Iterator[Sequence[object]]:
     yield (
         *("homework", "label", "question", "number", "attempt"),
         *("answer", "right", "shown", "time", "late"),
@@ -67,8 +75,9 @@ def _attempts(room: Homework) -> Iterator[Sequence[object]]:
         for question, work in sorted(works.items(), key=lambda each: each[1].number):
             shown = work.shown is not None
             for number, each in enumerate(work.attempts, 1):
+                answer = chosen.get((question, each.answer), each.answer)
                 yield (
-                    *(room.opened.code, label, question, work.number, number, each.answer),
+                    *(room.opened.code, label, question, work.number, number, answer),
                     *(_YES[each.right], _YES[shown], _time(each.at), _YES[each.late]),
                 )
 

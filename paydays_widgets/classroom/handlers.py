@@ -861,7 +861,8 @@ class TeachersPage(_Shown):
             screen = await self.desk(here)
             if isinstance(here.room, Homework):
                 who = self.get_query_argument("who", "")
-                facts = screens.homework.page(here, here.room, screen, who)
+                pages = self.classroom.pages
+                facts = screens.homework.page(here, here.room, screen, who, pages)
                 self.show("homework.html.j2", form=self.form, **facts)
             else:
                 self.send(here, screens.teacher(here, screen, {}), "teacher")

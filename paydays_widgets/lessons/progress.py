@@ -2,6 +2,7 @@
 
 import os
 import re
+from random import Random
 from typing import Annotated, Any, Final, TypeVar
 from urllib.parse import parse_qsl
 
@@ -29,6 +30,8 @@ from paydays_widgets.talk import keeping
 
 S = TypeVar("S", bound=Leaf | Panel | Desk)
 Q = TypeVar("Q", bound=Question[Any])
+F = TypeVar("F")
+"""A figure, or figures that belong together."""
 
 
 ASKED: Final = "QUERY_STRING"
@@ -93,8 +96,8 @@ class Progress(Leaf):
     homework
         The code of the homework that the lesson is, on a class's server; "" if it is none.
     seed
-        The student's own luck in a homework: a whole number, the same on each visit, from which
-        the lesson may draw its figures. 0 if it is none.
+        The student's own luck in a homework: a whole number, the same on each visit, by which
+        :meth:`vary` draws the lesson's figures. 0 if it is none.
     unlocked
         How many questions can be answered; None for all.
     lesson
@@ -173,6 +176,26 @@ class Progress(Leaf):
         question.refresh()
         self.refresh()
         return question
+
+    def vary(self, name: str, usual: F, *others: F) -> F:
+        """Return a student's own figure in a homework; elsewhere the usual one.
+
+        Parameters
+        ----------
+        name
+            What it is for. Figures of different names are drawn independently, so a lesson may
+            gain one while a homework is under way.
+        usual, *others
+            What suits the idea, and leaves it as difficult as it is.
+
+        Examples
+        --------
+        >>> Progress().vary("cost", 40, 20, 30)
+        40
+        """
+        if not self.seed:
+            return usual
+        return Random(f"{self.seed} {name}").choice((usual, *others))  # noqa: S311 - no secret
 
     def add(self, shown: S) -> S:
         """Have a leaf, a part of a panel or a desk speak the lesson's language, and return it."""

@@ -9,7 +9,6 @@ from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Generic, TypeVar
-from zlib import crc32
 
 import traitlets as t
 from msgspec import Struct
@@ -18,6 +17,7 @@ from paydays_widgets.core.text import GROUPED, Text
 from paydays_widgets.lessons.answers import MOST_ANSWERS
 from paydays_widgets.lessons.figures import write_fraction
 from paydays_widgets.lessons.leaf import Leaf
+from paydays_widgets.lessons.options import sign
 
 A = TypeVar("A")
 """What an answer is read as."""
@@ -332,17 +332,17 @@ class Choice(Question[int]):
     @property
     def said(self) -> tuple[str, ...]:
         """The words of the options that were chosen."""
-        words = {_name(option): self.told(option.text) for option in self.options}
+        words = {sign(option.text): self.told(option.text) for option in self.options}
         return tuple(words[answer] for answer in self.answers)
 
     def write(self, value: int) -> str:
         """Write the option's name."""
-        return _name(self.options[value])
+        return sign(self.options[value].text)
 
     def recall(self, written: str) -> None:
         """Take back the option of this name; a mere number may be another one's by now."""
         for option in self.options:
-            if written == _name(option):
+            if written == sign(option.text):
                 self.reply(option.text)
 
     def value(self, value: int) -> str:
@@ -357,7 +357,7 @@ class Choice(Question[int]):
     def facts(self) -> dict[str, Any]:
         """Add the options."""
         right = [isinstance(option, Right) for option in self.options]
-        chosen = [self._written == _name(option) for option in self.options]
+        chosen = [self._written == sign(option.text) for option in self.options]
         return {**super().facts(), "options": list(zip(self.options, right, chosen, strict=True))}
 
 
@@ -412,7 +412,7 @@ class Prediction(Commitment[int], Choice):
     @property
     def predicted(self) -> Option | None:
         """What was predicted; None before that."""
-        named = [option for option in self.options if self.answers[:1] == (_name(option),)]
+        named = [option for option in self.options if self.answers[:1] == (sign(option.text),)]
         return named[0] if named else None
 
     @property
@@ -428,11 +428,6 @@ class Prediction(Commitment[int], Choice):
     def facts(self) -> dict[str, Any]:
         """Add the prediction."""
         return {**super().facts(), "predicted": self.predicted}
-
-
-def _name(option: Option) -> str:
-    """Name an option by its words, wherever it stands."""
-    return f"#{crc32(option.text.encode()):08x}"
 
 
 class Given(Struct, frozen=True):

@@ -14,11 +14,9 @@ from tests.browser.dashboard import faults
 from tests.browser.notebook import write
 
 BEGINS = """
-from random import Random
 from paydays_widgets.lessons import Bet, Choice, Number, Progress, Right, Wrong
 progress = Progress("two_dice", of=3)
-lot = Random(progress.seed)
-a, b = lot.randint(100, 400), lot.randint(100, 400)
+a, b = (progress.vary(name, *range(100, 400)) for name in "ab")
 """
 LESSON = (
     BEGINS,
@@ -150,6 +148,7 @@ def held(teacher: Page, anna: Page) -> None:
     with teacher.expect_download() as file:
         teacher.locator("[href$='attempts.csv']").click()
     text = Path(file.value.path()).read_text(encoding="utf-8-sig")
+    assert "Anna,who,3,1,Ben,no,yes," in text  # what was chosen, in words
     assert [line.split(",")[1:5] for line in text.splitlines()[1:]] == [
         ["Anna", "sum", "2", "1"],
         ["Anna", "who", "3", "1"],

@@ -1,5 +1,6 @@
 """A homework's pages, forms and reports, asked for by a browser, and by others."""
 
+import html
 import http.client
 import json
 import re
@@ -15,8 +16,9 @@ from paydays_widgets.classroom.assignments import LARGEST_REPORT
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Assigned, digest
 from paydays_widgets.classroom.homework import Homework
-from paydays_widgets.core.text import LANGUAGES, Words
+from paydays_widgets.core.text import LANGUAGES, Language, Words
 from paydays_widgets.lessons.notebooks import lessons
+from paydays_widgets.lessons.options import options
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
 from tests.classroom.test_handlers import UPGRADE, Browser, together
@@ -191,6 +193,28 @@ def test_reports_are_kept_and_the_grid_fills(server: Server) -> None:
     assert desk.got["content-disposition"].endswith(f'homework-{here.code}-gradebook.csv"')
     assert "Anna,1.0,3" in desk.text
     assert desk.ask(f"/class/{here.code}/attempts.csv").text.count("Anna") == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_teacher_reads_what_was_chosen(server: Server, language: Language) -> None:
+    here = assigned(server, "Anna")
+    anna = Browser(server).join(here.code, "Anna")
+    words = options(FOLDER.parent / LESSON, language)
+    chosen = [(question, name) for question, name in words if question == "format"][:2]
+    names = (*(name for _, name in chosen), "#00000000")  # of an option that is there no more
+    given = {"question": "format", "number": 2, "of": 10, "right": [False] * 3}
+    assert report(anna, here, {**given, "answers": names})[0] == 200
+    desk = teacher(server, here)
+    desk.headers["Accept-Language"] = language
+    page = html.unescape(desk.ask(f"/class/{here.code}/teacher?who=0").text)
+    file = desk.ask(f"/class/{here.code}/attempts.csv").text
+    for said in (*(words[each] for each in chosen), names[2]):
+        assert said in page
+        assert said in file
+    assert not any(name in page + file for name in names[:2])
+    seen = anna.ask(attempts(here)).text
+    assert json.loads(seen)["kept"]["format"]["answers"] == [*names]
+    assert not any(word in seen for word in words.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -353,6 +353,24 @@ def test_what_is_no_seed_is_none(monkeypatch: pytest.MonkeyPatch, asked: str, se
     assert Progress().seed == seed
 
 
+def test_a_students_figures_stay_and_do_not_depend_on_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    figures = range(5, 25)
+    assert Progress().vary("cost", *figures) == 5
+    dealt = []
+    for seed in range(1, 41):
+        monkeypatch.setenv(ASKED, f"homework=ABCDEF&seed={seed}")
+        first, again = Progress(), Progress()
+        rival = again.vary("rival", *figures)
+        assert first.vary("cost", *figures) == again.vary("cost", *figures)
+        assert first.vary("rival", *figures) == rival
+        dealt.append((first.vary("cost", *figures), rival))
+    assert {cost for cost, _ in dealt} <= {*figures}
+    assert len({cost for cost, _ in dealt}) > 10
+    assert len({cost - rival for cost, rival in dealt}) > 10
+
+
 def test_a_teacher_holds_questions_back() -> None:
     progress, who, sum_ = lesson()
     later = Note("Then this.", after=sum_)

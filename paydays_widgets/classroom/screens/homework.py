@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
@@ -46,7 +47,9 @@ class Column(Struct, frozen=True):
     stuck: int
 
 
-def page(here: Here, room: Homework, screen: ClassScreen, who: str) -> dict[str, object]:
+def page(
+    here: Here, room: Homework, screen: ClassScreen, who: str, pages: Path | None
+) -> dict[str, object]:
     """Gather what the page shows, with one student's answers if it is asked for them."""
     assigned = room.assigned
     url = f"{screen.address}/join/{here.code}"
@@ -65,6 +68,7 @@ def page(here: Here, room: Homework, screen: ClassScreen, who: str) -> dict[str,
         "person": person,
         "name": "" if person is None else room.people[person].called,
         "works": [] if person is None else _works(room, person),
+        "said": {} if person is None else gradebook.said(room, screen.language, pages),
     }
 
 
