@@ -79,6 +79,7 @@ def figures(lesson: Run) -> tuple[str, ...]:
 
 
 @pytest.mark.notebooks
+@pytest.mark.walk
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_each_student_has_figures_of_their_own_and_the_idea_holds(
     lesson: Path, monkeypatch: pytest.MonkeyPatch
