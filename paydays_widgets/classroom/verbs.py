@@ -41,7 +41,7 @@ class Call(Struct, frozen=True):
 
     @property
     def room(self) -> Room:
-        """The room."""
+        """The class whose page called."""
         return self.here.room
 
 
