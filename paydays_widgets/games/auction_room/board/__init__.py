@@ -303,18 +303,14 @@ class _Room(Picture[View, Event]):
     def _secret_result(self) -> tuple[str, str]:
         """Say what is told of a round whose winner is another seat, or nobody."""
         text = self.text
-        for event in self.scene.past():
-            match event:
-                case events.ObjectSold(price=int(price)):
-                    return text("The price"), self.money(price)
-                case events.ObjectSold():
-                    mine = self.scene.mine in self.scene.own
-                    return "", text("You have not won") if mine else text("Who has won is secret")
-                case events.ObjectUnsold():
-                    return "", text("Nobody takes it")
-                case _:
-                    pass
-        return "", ""
+        ends = events.ObjectSold | events.ObjectUnsold
+        found = next((each for each in self.scene.past() if isinstance(each, ends)), None)
+        if not isinstance(found, events.ObjectSold):
+            return "", text("Nobody takes it") if found else ""
+        if found.price is not None:
+            return text("The price"), self.money(found.price)
+        mine = self.scene.mine in self.scene.own
+        return "", text("You have not won") if mine else text("Who has won is secret")
 
     # the pad
 
