@@ -460,9 +460,8 @@ def _words(page: dict[str, markup.Page]) -> list[str]:
 def test_each_learns_of_a_round_what_the_rules_tell(told: str) -> None:
     room = opened(FIRST, SECOND, told=told).join(*NAMES[:4]).begin()
     play(room, part=5)
-    [[winner, price]] = [
-        (line.seat, line.price) for each in rounds_of(room.room)[-1:] for line in each if line.wins
-    ]
+    [sold] = [line for line in rounds_of(room.room)[-1] if line.wins]
+    winner, price = sold.seat, sold.price or 0
     found = [desk(room, person)["stage"].key("result") for (person,) in groups(room.room)[0]]
     projector = desk(room, table=0)["stage"].key("result")
     assert f"${price // 100}" in found[winner].figures
