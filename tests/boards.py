@@ -45,6 +45,8 @@ def scene(
     quiet: bool = False,
     apart: bool = False,
     ticks: bool = False,
+    advice: bool = True,
+    mine: int | None = None,
 ) -> Scene[Any, Any]:
     """Set a scene.
 
@@ -60,6 +62,10 @@ def scene(
         Whether each person has a screen of their own.
     ticks
         Whether a server lets the game's clock run.
+    advice
+        Whether the picture may advise.
+    mine
+        The seat of the only person.
     """
     modules = games.modules(name)
     game, text = modules.engine, Text(language, modules.package)
@@ -95,6 +101,8 @@ def scene(
         quiet=quiet,
         apart=apart,
         ticks=ticks,
+        advice=advice,
+        mine=mine,
     )
 
 

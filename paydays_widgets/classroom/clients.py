@@ -45,6 +45,8 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
     block, theory
         In its results: the block of a programme that is shown, None for the last; and whether
         theory is shown beside the class.
+    picked_for
+        On a student's page: the number of the decision for which something is picked up.
     """
 
     address: str = ""
@@ -52,6 +54,7 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
     open: str = ""
     block: int | None = None
     theory: bool = False
+    picked_for: int = 0
 
 
 class Drawing(Struct, frozen=True):
@@ -203,6 +206,8 @@ class Here:
         When the time for a decision is up, by table, with the number of the decision.
     clocks
         The clocks that run, by table.
+    away
+        Since when people at such a table have had no page, in milliseconds.
     coming
         When the next game of a block begins by itself; 0 if none does.
     warned
@@ -232,6 +237,7 @@ class Here:
         self.limits: dict[int, tuple[int, int]] = {}
         self.coming = 0
         self.clocks: dict[int, Ticking] = {}
+        self.away: dict[Person, int] = {}
         self.warned: set[Person | None] = set()
         self.reach: Mapping[str, bool] = {}
         self.tickets = Tickets()

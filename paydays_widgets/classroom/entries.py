@@ -245,10 +245,10 @@ class Decided(Entry, frozen=True):
 
 
 class Press(Struct, frozen=True):
-    """Somebody stopped a clock: the seat, the person, and how many milliseconds it took."""
+    """A seat stopped a clock: by whom, None if nobody was there, and after how many ms."""
 
     seat: int
-    person: Person
+    person: Person | None
     took: int = 0
 
 

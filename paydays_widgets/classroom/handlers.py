@@ -869,7 +869,7 @@ class TeachersPage(_Shown):
 
 
 class TeachersFile(Handler):
-    """A file for the teacher."""
+    """What a teacher downloads; a student who asks for it is refused."""
 
     async def send(self, code: str, name: str, write: Callable[[Any], str]) -> None:
         """Send the file, if this browser is the teacher's."""

@@ -194,7 +194,8 @@ class Room:
         for entry, at in entries:
             self.apply(entry, at, at + ahead)
         for sitting in self.sittings if not self.ended else ():
-            sitting.catch_up(sitting.asked_at)
+            if not self.waits_for_others(sitting):
+                sitting.catch_up(sitting.asked_at)
 
     # --- what others ask ----------------------------------------------------------------------
 
@@ -235,6 +236,16 @@ class Room:
         """Whether all groups have finished, and the programme goes on."""
         over = self.begun and all(each.over for each in self.sittings)
         return over and not self.ended and self.coming is not None
+
+    def waits_for_others(self, sitting: Sitting) -> bool:
+        """Return whether a group keeps the outcome of a round until all others have decided.
+
+        With the same luck, it would tell them what is in their hands, or what others bid for it.
+        """
+        if sitting.table.newest or not (self.opened.programme and self.options.alike):
+            return False
+        turn = sitting.table.turn.turn
+        return any(0 < each.has_yet_to_decide <= turn for each in self.sittings)
 
     @property
     def rules_of_blocks(self) -> list[Any]:

@@ -85,8 +85,10 @@ CODE: Final = 6
 """How many letters a code has."""
 READING = 2_500
 """For how many milliseconds an outcome is shown, at least, unless the teacher steps."""
-BETWEEN = 8_000
-"""For how many milliseconds a result is shown before groups are mixed for the next game."""
+BETWEEN: Final = {"slow": 12_000, "normal": 8_000, "fast": 4_000}
+"""For how many milliseconds the result of a round of a programme is shown, by the speed."""
+AWAY: Final = 10_000
+"""After how many milliseconds somebody who is not there drops out at a clock that rises."""
 LEASE: Final = 20_000
 """For how many milliseconds a room is this server's, unless that is renewed."""
 PARTS: Final = 4_000
@@ -765,8 +767,11 @@ class Live:
                 here.clocks = {}
             return
         by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
-        here.coming = (here.coming or at + BETWEEN) if by_itself else 0
-        for sitting in room.sittings if table is None else [room.sittings[table]]:
+        here.coming = (here.coming or at + BETWEEN[room.options.pace]) if by_itself else 0
+        sittings = room.sittings if table is None else [room.sittings[table]]
+        if room.opened.programme and not all(each.waiting for each in sittings):
+            sittings = room.sittings  # others may have waited for this table
+        for sitting in sittings:
             self._plan(here, sitting, at)
 
     def _plan(self, here: Here, sitting: Sitting, at: int) -> None:
@@ -777,9 +782,9 @@ class Live:
         waiting = bool(sitting.waiting)
         while waiting and _bots_too(sitting) and sitting.advance():
             sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
-        pace = _rest(sitting, PACES.get(options.pace, 0))
+        pace = _rest(here.room, sitting)
         stands = waiting or sitting.over or sitting.trouble is not None or here.room.rests
-        if stands or not pace or here.held:
+        if stands or not pace or here.held or here.room.waits_for_others(sitting):
             here.steps.pop(number, None)
         else:
             here.steps.setdefault(number, at + pace)
@@ -801,14 +806,13 @@ class Live:
 
     def _step(self, here: Here, table: int | None, at: int) -> None:
         """Show the next event of a table, or of all tables; with those that are long due."""
-        pace = PACES.get(here.room.options.pace, 0)
         room, sittings = here.room, here.room.sittings
         for sitting in sittings if table is None else [sittings[table]]:
-            if not (sitting.waiting or room.rests):
+            if not (sitting.waiting or room.rests or room.waits_for_others(sitting)):
                 due = here.steps.pop(sitting.number, at)
                 while due <= at and not (sitting.waiting or room.rests) and sitting.advance():
                     sitting.shown(at)
-                    due += _rest(sitting, pace) or 1
+                    due += _rest(room, sitting) or 1
                 polled = room.opened.way == "poll"
                 all_see = polled or all(each.over for each in sittings)
                 self._touch(
@@ -854,9 +858,28 @@ class Live:
             yield Ticked(table, ticking.price, sitting.made)
         else:
             ticking.tick(at, TICKS[here.room.options.pace])
+            if ticking.clock.step > 0:
+                self._drop(here, sitting, ticking, at)
             for each in here.clients:
-                if each.person in sitting.everybody or each.person is None:
-                    each.post(screens.tick(here.room, table, ticking.price, each, at))
+                self._show_clock(here, sitting, each, at)
+
+    def _show_clock(self, here: Here, sitting: Sitting, client: Client, at: int) -> None:
+        """Say to a page where the clock of a table stands, if it shows that table."""
+        if client.person is None or client.person in sitting.everybody:
+            price = here.clocks[sitting.number].price
+            client.post(screens.tick(here.room, sitting.number, price, client, at))
+
+    def _drop(self, here: Here, sitting: Sitting, ticking: Ticking, at: int) -> None:
+        """Let those who have not been there for long drop out: else they would win in the end."""
+        for person in sitting.everybody:
+            if person in here.there:
+                here.away.pop(person, None)
+            else:
+                here.away.setdefault(person, at)
+        for seat in sitting.waiting:
+            since = [here.away.get(person, at) for person in sitting.people[seat]]
+            if at - max(since) >= AWAY:
+                ticking.press(Press(seat, None), ticking.price, at, 0)
 
     def _stop(self, here: Here, table: int) -> Iterator[AnyEntry]:
         """Carry out all presses, those first to which the clock came first."""
@@ -926,6 +949,9 @@ class Live:
                 continue
             try:
                 client.show(self._page(here, client, drawn, whole=whole), self._clock())
+                for number, ticking in here.clocks.items() if whole else ():
+                    if ticking.price != ticking.clock.price:  # the picture has where it started
+                        self._show_clock(here, here.room.sittings[number], client, self._clock())
             except Exception:  # noqa: BLE001 - the other pages are drawn
                 _LOG.exception("a page of the class could not be drawn")
             await pace.rest()
@@ -957,10 +983,15 @@ class _Pace:
             self._since = time.perf_counter()
 
 
-def _rest(sitting: Sitting, pace: int) -> int:
+def _rest(room: Room, sitting: Sitting) -> int:
     """Return for how long a table shows its last event; 0 until the teacher steps."""
-    event = sitting.table.event
-    return max(pace, READING) if pace and event is not None and event.outcome else pace
+    chosen, event = room.options.pace, sitting.table.event
+    pace = PACES.get(chosen, 0)
+    if not pace or event is None:
+        return pace
+    if room.opened.programme and deals(sitting.table.turn):
+        return BETWEEN[chosen]
+    return max(pace, READING) if event.outcome else pace
 
 
 def _bots_too(sitting: Sitting) -> bool:

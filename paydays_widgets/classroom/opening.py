@@ -59,10 +59,17 @@ def blocks(name: str, field: Callable[[str], str]) -> tuple[Block, ...]:
         {name: field(f"{name}-{at}") for name in names} | {"told": field("told")}
         for at in range(1, BLOCKS + 1)
     ]
-    found = [_block(modules, game, each) for each in given if each["rules"]]
+    chosen = [each for each in given if each["rules"]]
+    found = tuple(_block(modules, game, each) for each in chosen)
     if not found:
         raise Complaint("choose the rules of at least one block")
-    return tuple(found)
+    counted = [each for each in chosen if each["rounds"] != "1" and not each["practice"]]
+    if field("same") and len({each["mixed"] for each in counted}) > 1:
+        raise Complaint(
+            "the same values in each block need new tables after each round in all blocks, or "
+            "in none"
+        )
+    return found
 
 
 def _block(modules: Modules, game: ProgrammeModule, given: Mapping[str, str]) -> Block:

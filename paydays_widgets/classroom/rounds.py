@@ -59,8 +59,8 @@ class Played(Struct, frozen=True):
     lines: Sequence[Line]
 
     def by_people(self, seat: Seat) -> bool:
-        """Return whether people play a seat, not a bot."""
-        return bool(self.sitting.people[seat]) and seat not in self.sitting.bots
+        """Return whether people decided for a seat, not a bot."""
+        return (self.lines[0].round, seat) not in self.sitting.by_bots
 
 
 class BlockFigures(Struct, frozen=True):
@@ -102,6 +102,11 @@ def title(room: Room, block: int, text: Text) -> str:
     usual = rules if game is None else game.shaped(rules, rules.rounds, game.TOLD[0])
     name: str = room.modules.panel.edition(usual, text)
     return name
+
+
+def is_one_round(room: Room) -> bool:
+    """Return whether a game is one round of a block, and the pages of the class count them."""
+    return room.blocks[room.periods[-1].block].games > 1
 
 
 def first(room: Room, block: int) -> Period:
@@ -233,7 +238,7 @@ def _row(
         sitting.number + 1,
         table.players[line.seat].name,
         line.seat + 1,
-        "" if each.by_people(line.seat) and not _is_bots(made) else "yes",
+        "" if each.by_people(line.seat) else "yes",
         units(line.value),
         units(line.signal),
         units(line.budget),
@@ -244,11 +249,6 @@ def _row(
         "" if made is None else made.took / _MILLI,
         "" if made is None else _time(made),
     )
-
-
-def _is_bots(made: Decision | None) -> bool:
-    """Return whether a bot stood in; at a clock, a student who wins decides nothing."""
-    return made is not None and made.person is None
 
 
 def _time(made: Decision) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paydays_widgets.classroom.entries import Person, Ticked
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
-from paydays_widgets.core.table import HUMAN, AnyTable
+from paydays_widgets.core.table import HUMAN, AnyTable, deals
 
 if TYPE_CHECKING:
     from paydays_widgets.core.text import Note
@@ -92,6 +92,8 @@ class Sitting:
         How many decisions have been taken back, and what it is counted from.
     notes
         What has been told of steps, for those who draw the table.
+    by_bots
+        For which seats bots have decided, with the turn of each.
     """
 
     def __init__(
@@ -113,6 +115,7 @@ class Sitting:
         self.trouble: StrategyError | None = None
         self.undone = period * _TAKEN_BACK
         self.notes: dict[tuple[object, ...], Note] = {}
+        self.by_bots: set[tuple[int, Seat]] = set()
         self._programme = programme
         self._question = 0
         self._sought: object = None
@@ -239,6 +242,14 @@ class Sitting:
                 end -= 1
         return end
 
+    @property
+    def has_yet_to_decide(self) -> int:
+        """The turn that has no outcome yet, since it is still dealt or decided; 0 if none has."""
+        table = self.table
+        steps = table.branch.steps
+        turn = table.game.turn(steps[-1].state if steps else table.start)
+        return turn.turn if isinstance(turn, Decide) or deals(turn) else 0
+
     def advance(self) -> bool:
         """Show the next event; bots and chance decide where it is theirs, and so does no choice.
 
@@ -254,11 +265,15 @@ class Sitting:
         if only is not None:
             self.table.make(only, through=False)
             return True
+        turn, made = self.table.turn, self.made
         try:
-            return self.table.advance()
+            shown = self.table.advance()
         except StrategyError as error:
             self.trouble = error
             return False
+        if self.made > made and isinstance(turn, Decide):
+            self.by_bots.add((turn.turn, self.table.branch.moves[-1].by))
+        return shown
 
     def reach(self, moves: int) -> None:
         """Let bots and chance play on until so many moves have been made, as they did then."""
@@ -307,6 +322,7 @@ class Sitting:
             took=took,
             at=at,
         )
+        (self.by_bots.discard if person is not None else self.by_bots.add)((turn.turn, move.by))
         table.make(move, through=False)
         secret = table.game.witness(table.event, None) is not table.event
         self.decisions.append(replace(decision, secret=secret))

@@ -41,7 +41,7 @@ class Call(Struct, frozen=True):
 
     @property
     def room(self) -> Room:
-        """The room."""
+        """The class whose page called."""
         return self.here.room
 
 
@@ -95,7 +95,15 @@ def _theme(call: Call, value: object) -> Iterable[Change]:
 def _pick(call: Call, value: object) -> Iterable[Change]:
     wanted = value if isinstance(value, str) else ""
     same = wanted == call.screen.picked
-    yield replace(call.screen, picked="" if same else wanted[:LONGEST_PICK])
+    picked = "" if same else wanted[:LONGEST_PICK]
+    yield replace(call.screen, picked=picked, picked_for=_question(call))
+
+
+def _question(call: Call) -> int:
+    """Return the number of the decision that somebody faces; in a poll, all face the same."""
+    found = None if call.person is None else call.room.place(call.person)
+    sittings = call.room.sittings if found is None else found[:1]
+    return sittings[0].asked if sittings else 0
 
 
 def _move(call: Call, value: object) -> Iterable[Change]:

@@ -164,7 +164,7 @@ class Book:
 
     @property
     def students(self) -> dict[str, list[HandedIn]]:
-        """What each has handed in."""
+        """The files by student; names that differ only in how they are written are one."""
         found: dict[str, list[HandedIn]] = {}
         for each in self.handed_in:
             found.setdefault(alike(each.label), []).append(each)

@@ -41,11 +41,11 @@ class Option(Struct, frozen=True):
 
 
 class Right(Option, frozen=True):
-    """An option that is right."""
+    """An option that is accepted; a question may have several."""
 
 
 class Wrong(Option, frozen=True):
-    """An option that is wrong."""
+    """An option that is not accepted; its ``why`` says which idea leads there."""
 
 
 class Verdict(Struct, frozen=True):
@@ -417,7 +417,7 @@ class Prediction(Commitment[int], Choice):
 
     @property
     def comes(self) -> Option:
-        """What comes."""
+        """The option that the outcome bears out."""
         (right,) = [option for option in self.options if isinstance(option, Right)]
         return right
 
@@ -498,7 +498,7 @@ class Number(Question[Given]):
         self.refresh()
 
     def read(self, answer: object) -> Given:
-        """Read a number, as read_given does."""
+        """Leave the unit out and undo grouping, then read what is left."""
         written = str(answer).strip()
         if self.unit:
             written = written.removesuffix(self.told(self.unit)).strip()

@@ -7,6 +7,6 @@ from paydays_widgets.talk.part import Part
 
 
 class PanelPart(Part[Session]):
-    """A part of a panel."""
+    """Part of a panel: it draws with this package’s templates and words."""
 
     package: ClassVar[str] = "paydays_widgets.panels"

@@ -289,6 +289,10 @@ class Picture(Generic[V, E]):
         """Return a seat's cash: by default from the books."""
         return self.scene.books().get(cash(seat), 0)
 
+    def purse(self, seat: Seat) -> str:
+        """Write a seat's cash."""
+        return self.money(self.cash(seat))
+
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         """Describe what a seat is doing during the game, with the tone of its card.
 
@@ -332,7 +336,7 @@ class Picture(Generic[V, E]):
         said
             Words for screen readers in place of name and cash.
         """
-        name, money = self.scene.names[seat], self.money(self.cash(seat))
+        name, money = self.scene.names[seat], self.purse(seat)
         status, tone = self.status(seat)
         note, mood = self.note(seat)
         said = said or self.text("{name}, {money}", name=name, money=money)

@@ -41,6 +41,10 @@ class TickerModule(Protocol):
         """Return the move of a seat that has stopped the clock at a price, or has let it run."""
         ...
 
+    def silent(self, event: Any) -> bool:
+        """Return whether an event only says that a clock runs on."""
+        ...
+
     def seen(self, event: Any) -> bool:
         """Return whether an event only says what those who watch the clock have seen."""
         ...

@@ -73,7 +73,7 @@ class Outbox:
         self._kept: deque[dict[str, Any]] = deque(maxlen=_MOST_REPEATED)
 
     def numbered(self, message: Order) -> Order:
-        """Return the message with its number."""
+        """Give a message its number, and keep it until the page has received it."""
         self._count += 1
         kept = {**message, "number": self._count}
         self._kept.append(kept)

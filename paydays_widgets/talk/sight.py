@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Protocol
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide, Move, Over, Seat
-from paydays_widgets.core.table import HUMAN, AnyTable
+from paydays_widgets.core.table import HUMAN, AnyTable, deals
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.show import vignette
 from paydays_widgets.show.board import Scene
@@ -285,8 +285,15 @@ class Sight:
 
     def turns(self) -> list[int]:
         """List the turn of each step up to the cursor; 0 for set-up."""
-        table = self.table
-        return [table.game.turn(step.state).turn for step in table.branch.steps[: table.at]]
+        return [self.turn_of(at) for at in range(1, self.table.at + 1)]
+
+    def turn_of(self, at: int) -> int:
+        """Return the turn of a step, counted from 1; what leads to a deal ends the turn before."""
+        branch, game = self.table.branch, self.table.game
+        turn = game.turn(branch.steps[at - 1].state)
+        if at > 1 and deals(turn) and not branch.dealt[at - 1]:
+            return game.turn(branch.steps[at - 2].state).turn
+        return turn.turn
 
 
 @cache

@@ -61,11 +61,10 @@ def tellings(sight: Sight, *, ruled: bool = True) -> tuple[list[Telling], int]:
     """
     told = sight.steps()
     last = told[-SHOWN:]
-    game, steps = sight.table.game, sight.table.branch.steps
     found: list[Telling] = []
     before = -1
     for at in last:
-        turn = game.turn(steps[at - 1].state).turn
+        turn = sight.turn_of(at)
         head = heading(sight, turn) if turn != before else ""
         found.append(_ruled(sight, at, head) if ruled else _entry(sight, at, head))
         before = turn

@@ -36,14 +36,14 @@ def opened(*given: Mapping[str, str], told: str = "values", same: bool = False) 
     return room
 
 
-def play(room: Class) -> None:
-    """Play the game of all tables to its end: each bids half of the value."""
+def play(room: Class, part: int = 2) -> None:
+    """Play the game of all tables to its end: each bids a part of the value, such as half."""
     for sitting in room.room.sittings:
         while not sitting.over:
             room.walk()
             for seat in sitting.waiting:
                 bidder = sitting.table.state.bidders[seat]
-                amount = min(bidder.value // 2, bidder.budget or bidder.value) // 100 * 100
+                amount = min(bidder.value // part, bidder.budget or bidder.value) // 100 * 100
                 move = f"{seat + 1} bid {amount}"
                 made = room.room.decides(sitting.people[seat][0], move, sitting.asked, room.now)
                 room.do(made)

@@ -17,6 +17,7 @@ from paydays_widgets.classroom.live import LETTERS
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
 from tests.classroom.test_handlers import UPGRADE, Browser
+from tests.markup import figures
 
 FEW = 5
 SOON = 0.05
@@ -234,7 +235,7 @@ def test_invented_people_from_one_address_do_not_fill_a_class(
             if number < FEW - 1:
                 assert "is taken" in Browser(server).join(here.code, "bot 0").text
         late = Browser(server).join(here.code, "Anna")
-        assert "Very many people are joining from your network" in late.text
+        assert "is taken" not in late.alert
         assert 'value="Anna"' in late.text
         assert len(here.room.people) == FEW
         assert Browser(server).join(other.code, "Anna").status == 303
@@ -246,7 +247,7 @@ def test_who_was_sent_away_frees_a_place(server: Server, monkeypatch: pytest.Mon
     for name in ("Bot 1", "Bot 2"):
         assert Browser(server).join(here.code, name).status == 303
     full = Browser(server).ask(f"/join/{here.code}")
-    assert "there can be no more" in full.text
+    assert figures(full.alert) == ["2"]
     assert 'name="name"' not in full.text
     server.wish(here, lambda room: [room.removes(0)])
     assert Browser(server).join(here.code, "Anna").status == 303
@@ -260,9 +261,8 @@ def test_a_closed_class_says_so_and_keeps_those_who_are_in_it(server: Server) ->
     shut = Browser(server, **{"Accept-Language": "de"}).ask(f"/join/{here.code}")
     assert shut.status == 200
     assert 'name="name"' not in shut.text
-    assert "Zu dieser Klasse kann jetzt niemand mehr dazukommen" in shut.text
     form.ask(f"/class/{here.code}/join", {"form": form.form, "name": "Late"})
-    assert "Nobody else may join this class now: ask your teacher." in form.text
+    assert form.alert == Browser(server).ask(f"/join/{here.code}").alert != shut.alert
     assert len(here.room.people) == 1
     assert anna.ask(f"/class/{here.code}?again=1").status == 200
     server.wish(here, lambda room: [room.closes(closed=False)])
@@ -337,7 +337,7 @@ def test_the_old_phone_is_told(server: Server) -> None:
     server.wish(here, lambda room: [room.moves(0, digest("of the new phone"))])
     for page in ("", "?again=1"):
         assert old.ask(f"/class/{code}{page}").status == 200
-        assert "Your seat has moved to another phone." in old.text
+        assert old.alert
     assert heard(server, code, token(old, code)) == ['{"kind":"gone"}']
     old.join(code, "Ben")  # somebody else has it now
     assert old.status == 303
@@ -410,7 +410,7 @@ def test_another_site_opens_no_class_under_its_own_name(
 ) -> None:
     form = Browser(server).ask("/join")
     assert form.ask("/class/draft", more=more).text == "false"
-    assert "A class is opened on the computer" in form.ask("/class/new", more=more).text
+    assert "<form" not in form.ask("/class/new", more=more).text
     rooms = len(server.classroom.live.rooms)
     fields = {"form": Browser(server).ask("/join").form, "game": "zock"}
     form.cookies["paydays-form", "/"] = fields["form"]

@@ -67,7 +67,7 @@ def test_a_name_from_the_right_is_isolated_on_every_page_of_a_class(
                     room.decide(room.turn(table)[0], -1)
     room.do(room.room.ends())
     seen += pages(desk, language)
-    assert [each for html in seen for each in turned(html)] == []
+    assert [each for html in {*seen} for each in turned(html)] == []
     assert all(any(isolated(name) in html for html in seen) for name in FROM_THE_RIGHT)
 
 
@@ -78,7 +78,7 @@ def test_the_door_keeps_a_name_apart(tmp_path: Path) -> None:
         phone = Browser(server).join(here.code, name)
         assert [each.name for each in here.room.people] == [name]
         phone.ask(f"/join/{here.code}")
-        assert f"This browser plays as {isolated(name)}." in phone.text
+        assert isolated(name) in phone.text
         assert not turned(phone.text)
         other = Browser(server).join(here.code, name)
         assert f"“{isolated(name)}” is taken" in other.text

@@ -3,10 +3,12 @@
 import csv
 import io
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets.classroom import results, rounds, screens
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
@@ -15,6 +17,7 @@ from paydays_widgets.classroom.opening import blocks
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.game import Complaint, StaleMove
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.show.programme import Line
 from tests import markup
 from tests.classroom.programmes import fields, opened, play
 from tests.classroom.test_hub import NAMES, Class, same_again
@@ -35,6 +38,13 @@ def values(room: Room, period: int = -1) -> list[tuple[int | None, ...]]:
     game = room.modules.programme
     assert game is not None
     return [tuple(line.value for line in lines) for lines in game.rounds(table.branch.steps)]
+
+
+def rounds_of(room: Room) -> Sequence[Sequence[Line]]:
+    """The rounds of the first group."""
+    game = room.modules.programme
+    assert game is not None
+    return game.rounds(room.sittings[0].table.branch.steps)
 
 
 def lines(room: Room) -> list[dict[str, str]]:
@@ -94,6 +104,38 @@ def test_a_form_that_cannot_be_played_is_refused(game: str, given: dict[str, str
     filled = fields(FIRST, told="everything")
     with pytest.raises(Complaint):
         blocks("auction_room", lambda name: filled.get(name, ""))
+
+
+MIXES = {**FIRST, "mixed": "yes"}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        (MIXES, SECOND),
+        (SECOND, {**FIRST, "rounds": "1"}, MIXES),
+    ],
+)
+def test_the_same_values_need_the_same_kind_of_blocks(given: tuple[dict[str, str], ...]) -> None:
+    filled = {**fields(*given), "same": "yes"}
+    with pytest.raises(Complaint):
+        blocks("auction_room", lambda name: filled.get(name, ""))
+    del filled["same"]
+    assert len(blocks("auction_room", lambda name: filled.get(name, ""))) == len(given)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        (MIXES, {**MIXES, **SECOND}),
+        (FIRST, SECOND),
+        (FIRST, {**MIXES, "rounds": "1"}),
+        (FIRST, {**MIXES, "practice": "yes"}),
+    ],
+)
+def test_blocks_of_one_kind_can_have_the_same_values(given: tuple[dict[str, str], ...]) -> None:
+    filled = {**fields(*given), "same": "yes"}
+    assert blocks("auction_room", lambda name: filled.get(name, ""))
 
 
 # --- who sits where, and with what luck ---------------------------------------------------------
@@ -175,13 +217,14 @@ def test_a_bot_plays_on_for_somebody_when_tables_are_mixed() -> None:
     room.do(room.room.takes(0, 2, bot=False))
     play(room)
     same_again(room)
-    by_bot = [
-        [each["label"] for each in lines(room.room) if each["round"] == n and each["bot"]]
-        for n in "12"
-    ]
-    assert by_bot == [[NAMES[1]], []]
     room.begin()
     assert not room.room.sittings[0].bots
+    play(room)
+    by_bot = [
+        [each["label"] for each in lines(room.room) if each["round"] == n and each["bot"]]
+        for n in "123"
+    ]
+    assert by_bot == [[NAMES[1]], [NAMES[1]], []]  # its bid of the second round stood
 
 
 # --- what comes when ----------------------------------------------------------------------------
@@ -231,6 +274,55 @@ def test_the_teacher_ends_a_programme_early() -> None:
     assert room.room.finished
     with pytest.raises(Complaint):
         room.room.begins(room.room.present)
+
+
+# --- tables with the same luck ------------------------------------------------------------------
+
+
+def bid(room: Class, table: int) -> None:
+    """Let all at a table bid."""
+    sitting = room.room.sittings[table]
+    for seat in sitting.waiting:
+        person, asked = sitting.people[seat][0], sitting.asked
+        room.do(room.room.decides(person, f"{seat + 1} bid 100", asked, room.now))
+
+
+@pytest.mark.parametrize("given", [FIRST, MIXED])
+def test_a_table_shows_no_outcome_before_the_others_have_decided(given: dict[str, str]) -> None:
+    """They have the same values in their hands."""
+    room = opened(given).join(*NAMES[:8]).begin()
+    first, second = room.room.sittings
+    waiting = desk(room, first.people[0][0])["head"].key("told").said
+    bid(room, 0)
+    assert room.room.waits_for_others(first)
+    assert desk(room, first.people[0][0])["head"].key("told").said != waiting
+    assert not room.room.waits_for_others(second)
+    bid(room, 1)
+    assert not room.room.waits_for_others(first)
+    assert not room.room.waits_for_others(second)
+    for each in (first, second):
+        while each.advance():
+            assert not room.room.waits_for_others(each)
+
+
+def test_tables_with_luck_of_their_own_wait_for_nobody() -> None:
+    room = opened(FIRST).join(*NAMES[:8])
+    room.do(room.room.changes(replace(room.room.options, alike=False)))
+    room.begin()
+    bid(room, 0)
+    assert not room.room.waits_for_others(room.room.sittings[0])
+
+
+def test_a_price_that_was_not_sent_is_not_offered_in_the_next_round() -> None:
+    room = opened(FIRST).join(*NAMES[:4]).begin()
+    sitting = room.room.sittings[0]
+    picked = {"picked": "bid:1000", "picked_for": sitting.asked}
+    assert "1 bid 1000" in desk(room, sitting.people[0][0], **picked)["stage"].moves
+    for seat in range(4):
+        room.do(room.room.stands_in(0, seat))
+    room.walk()
+    assert sitting.waiting
+    assert "1 bid 1000" not in desk(room, sitting.people[0][0], **picked)["stage"].moves
 
 
 # --- figures ------------------------------------------------------------------------------------
@@ -290,6 +382,22 @@ def test_one_long_file_has_every_seat_of_every_round() -> None:
     assert len(german[0].split(";")) == len(rounds.COLUMNS)
 
 
+def test_what_a_bot_has_decided_for_somebody_is_not_the_class_s() -> None:
+    """It is a bot's in the file, and not in the picture."""
+    room = opened(FIRST).join(*NAMES[:4]).begin()
+    for bots in ((0, 2), (), (1,)):
+        for seat in bots:
+            room.do(room.room.stands_in(0, seat))
+        bid(room, 0)
+        room.walk()
+    found = [
+        (int(each["round"]), int(each["seat"]) - 1) for each in lines(room.room) if each["bot"]
+    ]
+    assert found == [(1, 0), (1, 2), (3, 1)]
+    page = desk(room, open="results")["main"]
+    assert sum(each.tag == "circle" for each in page.elements) == 12 - 3
+
+
 def test_a_game_without_rounds_has_an_empty_file() -> None:
     room = Class().open().join(*NAMES[:4]).begin()
     assert lines(room.room) == []
@@ -326,7 +434,7 @@ def test_the_end_of_a_game_tells_nobody_what_others_have_earned(
 ) -> None:
     """A winner's profit and the price would give the value away (AR-told)."""
     room = opened(given, SECOND, told=told).join(*NAMES[:4]).begin()
-    play(room)
+    play(room, part=5)  # so no profit looks like a price
     sitting = room.room.sittings[0]
     assert sitting.over
     profits = {
@@ -346,6 +454,35 @@ def test_the_end_of_a_game_tells_nobody_what_others_have_earned(
 def _words(page: dict[str, markup.Page]) -> list[str]:
     """List the words of a page, of which sums are some."""
     return [word for part in page.values() for each in part.elements for word in each.said.split()]
+
+
+@pytest.mark.parametrize("told", ["price", "win"])
+def test_each_learns_of_a_round_what_the_rules_tell(told: str) -> None:
+    room = opened(FIRST, SECOND, told=told).join(*NAMES[:4]).begin()
+    play(room, part=5)
+    [sold] = [line for line in rounds_of(room.room)[-1] if line.wins]
+    winner, price = sold.seat, sold.price or 0
+    found = [desk(room, person)["stage"].key("result") for (person,) in groups(room.room)[0]]
+    projector = desk(room, table=0)["stage"].key("result")
+    assert f"${price // 100}" in found[winner].figures
+    others = [each for seat, each in enumerate(found) if seat != winner]
+    for each in (*others, projector):
+        assert each.figures == [f"${price // 100}"] * (told == "price")
+    assert len({each.said for each in others}) == 1
+    assert (others[0].said == projector.said) is (told == "price")
+
+
+@pytest.mark.parametrize("told", ["price", "win"])
+def test_money_that_is_secret_is_not_said_to_be_none(told: str) -> None:
+    room = opened(FIRST, SECOND, told=told).join(*NAMES[:4]).begin()
+    play(room, part=5)
+    sums = {f"s{seat + 1}-money" for seat in range(4)}
+    for person in range(4):
+        stage, seat = desk(room, person)["stage"], groups(room.room)[0].index([person])
+        known = {key for key in sums if "$" in stage.key(key).said}
+        assert known == {f"s{seat + 1}-money"}
+    board = desk(room, table=0)["stage"]
+    assert not any("$" in board.key(key).said for key in sums)
 
 
 def test_where_all_is_told_the_picture_grows_round_by_round() -> None:

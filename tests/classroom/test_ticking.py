@@ -1,6 +1,8 @@
 """A clock that the server lets run: who stops it, at which price, and who learns of it."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ from paydays_widgets.classroom import ticking
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Options, Press, Ticked
 from paydays_widgets.classroom.hub import Room
-from paydays_widgets.classroom.live import READING
+from paydays_widgets.classroom.live import AWAY, READING
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.opening import fresh
 from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
@@ -105,9 +107,9 @@ async def table(
 
 
 def prices(phone: Phone, table: int = 0) -> list[int]:
-    return [
-        each["price"] for each in phone.heard if each["kind"] == "tick" and each["table"] == table
-    ]
+    """List what a phone has shown: a page that is drawn meanwhile hears the price again."""
+    ticks = [each for each in phone.heard if each["kind"] == "tick" and each["table"] == table]
+    return [price for price, _ in groupby(ticks, key=itemgetter("price"))]
 
 
 def bids(here: Here, number: int = 0) -> list[int | None]:
@@ -299,6 +301,65 @@ def test_a_teacher_who_steps_has_no_clock_that_runs(tmp_path: Path) -> None:
             await teacher.do("step")
         assert not here.clocks
         assert any(each.startswith("1 stay") for each in phones[0].moves)
+
+    run(act, tmp_path)
+
+
+def test_who_is_not_there_drops_out_where_a_clock_rises(tmp_path: Path) -> None:
+    """Else the seat that nobody plays would win in the end."""
+
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english")
+        await reach(hall, phones[0], 400)
+        phones[3].leave()
+        await reach(hall, phones[0], 1_000)
+        assert bids(here)[3] is None
+        await hall.later(AWAY)
+        for _ in range(AWAY // TICK):
+            await hall.later(TICK)
+        [dropped] = here.room.sittings[0].decisions
+        assert (dropped.seat, dropped.person) == (3, None)
+        assert bids(here)[:3] == [None] * 3
+        same = hall.live._read(hall.store.load(here.id))
+        assert isinstance(same, Room)
+        assert same.sittings[0].table.state == here.room.sittings[0].table.state
+
+    run(act, tmp_path)
+
+
+def test_who_is_not_there_buys_nothing_where_a_clock_falls(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "dutch")
+        phones[3].leave()
+        for _ in range(2 * AWAY // TICK):
+            await hall.later(TICK)
+        assert not here.room.sittings[0].decisions
+
+    run(act, tmp_path)
+
+
+def test_a_page_that_is_opened_while_a_clock_rests_shows_its_price(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english")
+        await reach(hall, phones[0], 600)
+        await hall.wish(here, lambda room, _: [room.pauses(paused=True)])
+        again = await hall.teacher(here)
+        again.client.screen = ClassScreen(table=0)
+        await hall.later(TICK)
+        assert prices(again) == [600]
+
+    run(act, tmp_path)
+
+
+def test_the_storyline_of_a_clock_tells_only_who_stops_it(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        _, phones = await table(hall, "english")
+        await reach(hall, phones[0], 800)
+        await press(hall, phones[1])
+        await reach(hall, phones[0], 1_200)
+        story = phones[0].html("story").key("story").said
+        assert NAMES[1] in story
+        assert not any(name in story for name in NAMES if name != NAMES[1])
 
     run(act, tmp_path)
 

@@ -164,7 +164,12 @@ def assigning() -> tuple[Desk, str]:
         if isinstance(turn, Decide) and turn.prompt == "assign" and 0 in turn.seats:
             room = Class().open("poll", table=position).join(*NAMES[:2]).begin()
             desk = Desk(room)
-            page = screens.student(desk.here, 0, ClassScreen(picked=PROPOSAL), {})
+            page = screens.student(
+                desk.here,
+                0,
+                ClassScreen(picked=PROPOSAL, picked_for=room.room.sittings[0].asked),
+                {},
+            )
             for each in Page(page.parts["stage"].html).elements:
                 if each["data-do"] == "moves" and ";" in each["data-value"]:
                     return desk, each["data-value"]

@@ -13,12 +13,12 @@ from itertools import count, product, zip_longest
 from typing import Any, TypeAlias
 
 import pytest
-from msgspec import convert
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.engine import AnyEngine
-from paydays_widgets.core.game import Decide, Event
+from paydays_widgets.core.game import Decide, Event, Step
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from tests.contract.contract import (
     ALL_FURNISHED,
@@ -129,23 +129,34 @@ def test_a_clause_tells_what_is_played_and_then_every_other_choice(
 # --- what happens -------------------------------------------------------------------------------
 
 
-def changed(game: AnyEngine, s: Any, other: Any, move: Any) -> Iterator[str]:
+class Continued(Struct, frozen=True):
+    """A position, what can be played there, and what follows from one of these moves."""
+
+    at: Any
+    moves: list[Any]
+    steps: Sequence[Step[Any, Any]]
+
+
+def continued(game: AnyEngine, s: Any, move: Any) -> Continued:
+    steps = () if game.refuse(s, move) else game.unfold(s, move)
+    return Continued(s, moves(game, s), steps)
+
+
+def changed(game: AnyEngine, here: Continued, there: Continued) -> Iterator[str]:
     """Yield the clauses by which a position goes on otherwise under other rules."""
-    match game.turn(s), game.turn(other):
+    match game.turn(here.at), game.turn(there.at):
         case Decide(seats, prompt), Decide(others, same) if prompt == same and seats != others:
             yield game.prompts[prompt].clause
         case _:
             pass
-    here, there = moves(game, s), moves(game, other)
-    for allowed, barred, refusing in ((here, there, other), (there, here, s)):
-        of_a_kind = {type(each): each for each in {*allowed} - {*barred}}
+    for allowed, barred in ((here, there), (there, here)):
+        of_a_kind = {type(each): each for each in {*allowed.moves} - {*barred.moves}}
         for each in of_a_kind.values():
-            refusal = game.refuse(refusing, each)
+            refusal = game.refuse(barred.at, each)
             if refusal and refusal.reason in game.reasons:
                 yield refusal.clause
-    if move in there:
-        one, two = ([step.event for step in game.unfold(at, move)] for at in (s, other))
-        yield from apart(one, two)
+    if there.steps:
+        yield from apart(*([step.event for step in each.steps] for each in (here, there)))
 
 
 def apart(one: Sequence[Event], two: Sequence[Event]) -> Iterator[str]:
@@ -194,16 +205,17 @@ def one_game(name: str, rules: Any, position: Any, seed: str) -> set[Pair]:
             move = luck.choices(outcomes, weights)[0].move
         else:
             move = a_move(game, s, luck, know, mood)
-        after = game.unfold(s, move)[-1].state
+        here = continued(game, s, move)
+        s = here.steps[-1].state
         for switch, other in beside.items():
-            clauses = {*changed(game, s, other, move)}
+            there = continued(game, other, move)
+            clauses = {*changed(game, here, there)}
             found |= {(clause, switch) for clause in clauses}
             beside[switch] = (
-                replace(after, rules=others[switch])
-                if clauses or game.refuse(other, move)
-                else game.unfold(other, move)[-1].state
+                replace(s, rules=others[switch])
+                if clauses or not there.steps
+                else there.steps[-1].state
             )
-        s = after
     return found
 
 

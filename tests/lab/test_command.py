@@ -49,7 +49,7 @@ def test_a_tournament_and_a_sweep_do_likewise(
     cup = said(capsys, "tournament", "zahltag", "--strategies", PAIR, "--json", *few)
     assert len(json.loads(cup)["entries"]) == 2
     shown = said(capsys, "tournament", "zahltag", "--strategies", PAIR, "--table", "2", *few)
-    assert "2 line-ups of 3 deals each, seed 7" in shown
+    assert shown == f"{lab.tournament('zahltag', PAIR.split(','), seats=2, games=3, seed=7)}\n"
     file = tmp_path / "sweep.csv"
     ask = ("sweep", "zahltag", "--seats", PAIR, "--vary", "deck.start_money=5,20", *few)
     assert said(capsys, *ask, "--csv", str(file)).startswith("deck.start_money")

@@ -5,6 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
@@ -15,8 +16,9 @@ from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
 
-Status: TypeAlias = Literal["decides", "away", "decided", "bot", "out", ""]
-"""What somebody is doing: deciding, deciding without a connection, done, replaced by a bot."""
+Status: TypeAlias = Literal["decides", "away", "decided", "bot", "lost", "in", "out", ""]
+"""What somebody is doing: deciding, deciding without a connection, done, replaced by a bot, not
+connected; while a clock runs, still in or out."""
 
 
 class Place(Struct, frozen=True):
@@ -65,8 +67,8 @@ class TableCard(Struct, frozen=True):
         For how many seats it waits, of how many that were asked.
     over
         Whether the game is over.
-    moving
-        Whether there are events to be shown.
+    moving, held
+        Whether there are events to be shown, and whether they wait for the other tables.
     undo
         What can be taken back, as a command; "" for nothing.
     until
@@ -88,6 +90,7 @@ class TableCard(Struct, frozen=True):
     asked: int
     over: bool
     moving: bool
+    held: bool
     undo: str
     until: int
     since: int
@@ -99,7 +102,11 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
     """Sum up a table."""
     sight = TableSight(here.room, sitting, screen)
     game, state = sight.table.game, sight.table.state
+    ticking = here.clocks.get(sitting.number)
     asking = frozenset() if here.room.ended or here.room.paused else sitting.asking
+    secret = bool(here.room.opened.programme) and not rounds.is_open(
+        here.room, here.room.periods[-1]
+    )
     places = []
     for seat, people in enumerate(sitting.people):
         worth = game.sheet(state, seat).counted
@@ -107,31 +114,31 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
             Place(
                 seat=seat + 1,
                 name=sight.names[seat],
-                worth=sight.words.money(worth, sight.text),
+                worth="" if secret else sight.words.money(worth, sight.text),
                 holds=_holds(sight, seat, text),
-                status=_status(here, sitting, seat, asking),
+                status=_status(here, sitting, seat, asking, ticks=ticking is not None),
                 bot=not people or seat in sitting.bots,
                 replaced=seat in sitting.bots
                 and any(not here.room.people[each].gone for each in people),
             )
         )
     over = sitting.over or here.room.ended
-    ticking = here.clocks.get(sitting.number)
     turn = sight.table.turn
     waits = bool(sitting.waiting) and isinstance(turn, Decide)
     return TableCard(
         number=sitting.number,
         places=places,
         progress=""
-        if _is_one_round(here.room)
+        if rounds.is_one_round(here.room)
         else sight.panel.progress(game.view(state, None), sight.text),
         happened=(waits and poll.brought(sight, sitting.made, turn.turn, why=True))
         or sight.happened,
-        told=text("The game is over.") if over else sight.question if waits else "",
+        told=_over(here.room, text) if over else sight.question if waits else "",
         left=0 if ticking else len(asking.intersection(sitting.waiting)),
         asked=len(asking),
         over=over,
         moving=not waits and not over,
+        held=here.room.waits_for_others(sitting),
         undo=_undo(here, sitting, sight.names, text),
         until=here.until(sitting.number),
         since=sitting.asked_at,
@@ -142,9 +149,13 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
     )
 
 
-def _is_one_round(room: Room) -> bool:
-    """Return whether a game is one round of a block, which the teacher's bar counts."""
-    return room.blocks[room.periods[-1].block].games > 1
+def _over(room: Room, text: Text) -> str:
+    """Say what is over: the game, or a part of a programme."""
+    if not room.opened.programme or room.ended:
+        return text("The game is over.")
+    if room.stays_in_block:
+        return text("The round is over.")
+    return text("The block is over.") if room.coming else text("The programme is over.")
 
 
 def _holds(sight: TableSight, seat: Seat, text: Text) -> str:
@@ -156,14 +167,18 @@ def _holds(sight: TableSight, seat: Seat, text: Text) -> str:
     return ""
 
 
-def _status(here: Here, sitting: Sitting, seat: Seat, asking: frozenset[Seat]) -> Status:
+def _status(
+    here: Here, sitting: Sitting, seat: Seat, asking: frozenset[Seat], *, ticks: bool
+) -> Status:
     people = sitting.people[seat]
     if not people or seat in sitting.bots:
         return "bot"
     there = any(each in here.there for each in people)
     if seat in asking.intersection(sitting.waiting):
-        return "decides" if there else "away"
+        return "away" if not there else "in" if ticks else "decides"
     if not there:
+        return "lost"
+    if ticks:
         return "out"
     return "decided" if seat in asking else ""
 

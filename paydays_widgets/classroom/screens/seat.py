@@ -115,6 +115,14 @@ class TableSight(Sight):
                 del notes[next(iter(notes))]
         return note
 
+    def steps(self) -> list[int]:
+        """List the steps of the storyline, without those of a clock that all have watched."""
+        ticker, found = self.modules.ticker, super().steps()
+        if ticker is None or self.room.options.pace == "teacher":
+            return found
+        steps = self.table.branch.steps
+        return [at for at in found if not ticker.silent(steps[at - 1].event)]
+
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Gather what the board needs: it gives no advice, since the class is to think."""
         return replace(

@@ -82,6 +82,8 @@ def student(
             lost=lost(text),
         )
     sitting, seat = found
+    if screen.picked_for != sitting.asked:
+        screen = replace(screen, picked="")
     answer = room.answers.get(person)
     sight = SeatSight(room, sitting, screen, seat, answer.moves if answer else ())
     asks = sitting.asked if sight.acting else 0
@@ -205,6 +207,8 @@ def _now(here: Here, sight: SeatSight, text: Text) -> tuple[str, str]:
     """Say what is asked of a seat, or whom the table waits for; and what more there is to say."""
     room, sitting, turn = here.room, sight.sitting, sight.table.turn
     stood_in = text("A bot has decided for you.") if _is_stood_in(sitting, sight.seat) else ""
+    if room.waits_for_others(sitting):
+        return text("Waiting for the other tables"), stood_in
     if not sitting.waiting or not isinstance(turn, Decide):
         return text("See what happens"), stood_in or poll.goes_on(here, text)
     if room.paused:
@@ -334,6 +338,8 @@ def story(sight: TableSight, *, pupil: bool = False) -> Drawing:
         Whether a pupil reads it on a phone: what is new comes first, without the rulebook.
     """
     found, _ = tellings(sight, ruled=not pupil)
+    if rounds.is_one_round(sight.room):
+        found = [replace(each, turn="") for each in found]
     if pupil:
         found = _newest_first(found)
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")

@@ -82,6 +82,7 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
 def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
     room = here.room
     changing = screen.open.startswith(PHONE)
+    over = bool(room.opened.programme) and room.finished
     facts = _people(here, screen) if screen.open == "people" or changing else {}
     return Drawing(
         render(
@@ -96,7 +97,8 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             moving=not room.rests
             and any(not each.waiting and not each.over for each in room.sittings),
             behind=_behind(here, screen, text),
-            stage=stage(room, text),
+            stage=text("The programme is over.") if over else stage(room, text),
+            over=over,
             next=_next(room, text),
             soon=room.rests_between and room.stays_in_block,
             trouble="" if here.trouble is None else _complaint(here, text),
@@ -132,7 +134,7 @@ def _next(room: Room, text: Text) -> str:
 def _behind(here: Here, screen: ClassScreen, text: Text) -> str:
     """Say what the tables do while something else stands in their place; "" if nothing does."""
     room = here.room
-    if not screen.open or not room.begun or room.paused or finished(room):
+    if not screen.open or not room.begun or room.paused or finished(room) or room.rests_between:
         return ""
     if here.held:
         return text("The table waits: what happens next is shown when you close this.")
@@ -243,7 +245,16 @@ def _programme(room: Room, text: Text) -> str:
     """Say which blocks there will be."""
     own = Text(text.language, room.modules.package, "paydays_widgets.panels")
     blocks = range(len(room.blocks))
-    return " · ".join([f"{block + 1}. {rounds.title(room, block, own)}" for block in blocks])
+    return " · ".join([_planned(room, block, text, own) for block in blocks])
+
+
+def _planned(room: Room, block: int, text: Text, own: Text) -> str:
+    """Say what a block will be: its rules, how many rounds, and whether they count."""
+    each = room.blocks[block]
+    n = max(each.games, room.rules_of_blocks[block].rounds)
+    parts = [text.plural("{n} round", "{n} rounds", n), text("practice") if each.practice else ""]
+    told = ", ".join(filter(None, parts))
+    return f"{block + 1}. {rounds.title(room, block, own)} ({told})"
 
 
 @lru_cache(maxsize=64)
@@ -279,7 +290,9 @@ def _said(text: Text) -> Mapping[str, str]:
         "away": text("not connected"),
         "decided": text("has decided"),
         "bot": text("bot"),
-        "out": text("not connected"),
+        "lost": text("not connected"),
+        "in": text("still in"),
+        "out": text("out"),
         "": "",
     }
 

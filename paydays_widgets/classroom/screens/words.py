@@ -19,7 +19,7 @@ PACKAGE: Final = "paydays_widgets.classroom"
 
 @cache
 def words(language: str) -> Text:
-    """Return the words of a language."""
+    """Return a class’s words in a language, with those of the panels."""
     return Text(language, PACKAGE, "paydays_widgets.panels")
 
 

@@ -335,8 +335,11 @@ def _efficient(event: events.ValuesTold, names: Names, text: Text) -> str:
 
 
 def _profits(event: events.ProfitBooked, names: Names, text: Text) -> Note:
+    first = event.totals == event.profits
     told = [
-        text(
+        text("{name}: {sum}", name=names[at], sum=money(profit, text))
+        if first
+        else text(
             "{name}: {profit}, {total} in all",
             name=names[at],
             profit=money(profit, text),

@@ -54,12 +54,11 @@ def call(s: State, seat: Seat, price: int, *, stops: bool) -> Move:
     return Stay(seat, beyond) if payable == beyond else Stop(seat, price)
 
 
+def silent(event: Event) -> bool:
+    """Return whether an event only says that a clock runs on."""
+    return isinstance(event, CallMade | ClockMoved)
+
+
 def seen(event: Event) -> bool:
     """Return whether an event only says what those who watch the clock have seen."""
-    match event:
-        case CallMade() | ClockMoved():
-            return True
-        case ClockStopped(rises=rises, left=left):
-            return rises and left > 1
-        case _:
-            return False
+    return silent(event) or (isinstance(event, ClockStopped) and event.rises and event.left > 1)

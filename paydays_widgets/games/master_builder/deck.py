@@ -165,7 +165,7 @@ class EventFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A deck file."""
+    """What ``deck.toml`` holds: names and figures as an author writes them."""
 
     name: Name
     start_money: Figure[Amount]

@@ -199,12 +199,12 @@ def asked(view: View) -> str:
 
 
 def deal_offered(view: View) -> Deal:
-    """Return the Deal on offer."""
+    """Return the card that comes first in the agenda, a Deal to buy or refuse."""
     return view.deck.deals[cast("DealOffer", view.agenda[0]).deal - 1]
 
 
 def insurance_offered(view: View) -> Letter:
-    """Return the insurance on offer."""
+    """Return the letter that comes first in the agenda, a policy to take or refuse."""
     return view.deck.mail[cast("InsuranceOffer", view.agenda[0]).card - 1]
 
 

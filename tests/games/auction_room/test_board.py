@@ -249,3 +249,46 @@ def test_a_phone_knows_from_which_price_its_clock_costs_money(auction: Auction) 
     assert "above" not in keys(shown(state, own=(), ticks=True))
     shared = common(13_600, 15_000, 13_000, auction="english")
     assert "above" not in keys(shown(shared, ticks=True))
+
+
+@pytest.mark.clause("AR-told")
+@pytest.mark.parametrize("told", ["price", "win"])
+def test_a_round_ends_with_what_is_told(told: str) -> None:
+    state = opened((6_000, 4_800), rounds=3, told=told)
+    end, past = after(state, "1 bid 4500; 2 bid 2400")
+    won, lost, all_ = (
+        shown(end, own=own, past=past, apart=True, mine=next(iter(own), None)).key("result")
+        for own in ([0], [1], [])
+    )
+    assert "$15" in won.figures
+    assert lost.figures == all_.figures == ["$45"] * (told == "price")
+    assert (lost.said == all_.said) is (told == "price")
+    unsold, past = after(state, "1 pass; 2 pass")
+    assert shown(unsold, past=past).key("result").said not in {lost.said, all_.said}
+    assert "result" not in keys(shown(unsold, event=past[-1]))  # the picture cannot know
+
+
+@pytest.mark.clause("AR-told")
+def test_others_money_is_no_sum_where_it_is_secret() -> None:
+    state = opened((6_000, 4_800), rounds=3, told="win")
+    end, past = after(state, "1 bid 4500; 2 bid 2400")
+    seen = shown(end, own=(0,), past=past)
+    assert seen.key("s1-money").figures == ["$15"]
+    assert not seen.key("s2-money").figures
+
+
+@pytest.mark.clause("AR-values")
+def test_where_no_advice_is_given_an_estimate_is_not_corrected() -> None:
+    state = common(13_600, 15_000, 13_000)
+    price = "bid:10000"
+    assert "$50" in shown(state, picked=price, advice=False).key("pad").figures
+    assert "$50" not in shown(state, picked=price).key("pad").figures
+
+
+def test_a_phone_that_is_not_redrawn_does_not_count_who_has_decided() -> None:
+    state = play(opened((6_000, 4_800, 3_000)), "1 bid 4500").state
+    assert "result" in keys(shown(state, own=(0,), acting=()))
+    assert "result" not in keys(shown(state, own=(0,), acting=(), apart=True))
+    later = play(state, "2 bid 2400").state
+    cards = [shown(each, own=(0,), acting=(), apart=True).key("s2") for each in (state, later)]
+    assert cards[0]["aria-label"] == cards[1]["aria-label"]

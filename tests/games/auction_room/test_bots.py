@@ -101,6 +101,7 @@ def test_where_theory_is_silent_no_price_is_given() -> None:
     assert reading.winners_gain(Rules("second", "budget"), DECK, 3) is None
     assert reading.winners_gain(Rules("all_pay", reserve=40), DECK, 3) is None
     assert reading.winners_gain(Rules("all_pay", "common"), DECK, 3) is None
+    assert reading.winners_gain(Rules("second", "common", reserve=40), DECK, 3) is None
     gains = [
         reading.winners_gain(Rules(auction, "common", 24), DECK, 3)
         for auction in ("first", "second", "english")

@@ -68,6 +68,8 @@ def test_a_sealed_bid_could_have_been_another() -> None:
 def test_rounds_prices_and_accounts_are_told() -> None:
     view = AUCTION_ROOM.view(opened((6_000, 4_800)), None)
     assert figures(panel.progress(view, EN)) == ["1", "6"]
+    alone = replace(view, rules=replace(view.rules, rounds=1))
+    assert panel.progress(alone, EN) == ""
     assert figures(panel.turn_name(2, EN)) == ["2"]
     assert panel.flows(EN).keys() == {"ProfitBooked", "ProfitsPaid"}
     sold = play(opened((6_000, 4_800)), "1 bid 4500; 2 pass").the(events.ObjectSold)

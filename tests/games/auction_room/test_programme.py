@@ -5,11 +5,11 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.auction_room import programme
+from paydays_widgets.games.auction_room import events, programme
 from paydays_widgets.games.auction_room.deck import default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import Event
-from paydays_widgets.games.auction_room.rules import PRESETS, Rules
+from paydays_widgets.games.auction_room.rules import PRESETS, Rules, Told
 from paydays_widgets.games.auction_room.state import State
 from paydays_widgets.show.programme import Line
 from tests.games.auction_room.positions import common, opened
@@ -149,3 +149,28 @@ def test_axes_reach_as_far_as_values_and_bids() -> None:
     assert found["curse"].most_known == found["curse"].most_bid == deck.high + 2_400
     assert len({each.known for each in found.values()}) == 3
     assert found["english"].bid == found["dutch"].bid != found["tender"].bid
+
+
+@pytest.mark.clause("AR-end")
+@pytest.mark.parametrize("told", programme.TOLD)
+def test_a_programme_leaves_out_what_ends_a_game(told: Told) -> None:
+    found = steps(opened((6_000, 4_800), rounds=1, told=told), "1 bid 4500; 2 bid 2400")
+    ends = [programme.ends(each.event) for each in found]
+    assert ends == sorted(ends)
+    kept = [each.event for each, end in zip(found, ends, strict=True) if not end]
+    assert isinstance(kept[-1], events.ProfitBooked)
+    assert sum(ends) == (1 if told == "values" else 2)
+
+
+@pytest.mark.clause("AR-profit", "AR-reserve")
+@pytest.mark.parametrize(
+    ("rules", "kept"),
+    [
+        (Rules(), 2_000),
+        (Rules("all_pay"), 4_250),
+        (Rules("tender_first"), 2_000),
+        (Rules("second", reserve=50), 1_733.3),
+    ],
+)
+def test_theory_knows_what_a_winner_keeps(rules: Rules, kept: float) -> None:
+    assert programme.theory(rules, default_deck(), 4).kept == pytest.approx(kept, abs=0.1)

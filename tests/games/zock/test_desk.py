@@ -6,6 +6,7 @@ from paydays_widgets.core.table import Player, Table
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Stage
+from tests.markup import Page
 
 ADVICE = "best cashed at these steps"
 
@@ -18,13 +19,17 @@ def seated() -> tuple[Session, Stage]:
     return session, Stage(session)
 
 
+def pressed(stage: Stage) -> str:
+    return Page(stage.html).key("hint")["aria-pressed"]
+
+
 def test_when_to_cash_is_shown_and_hidden_at_the_picture() -> None:
     session, stage = seated()
     assert ADVICE not in stage.html, "a class thinks first"
-    assert "Show when cashing is best" in stage.html
+    assert pressed(stage) == "false"
     session.do("hint")
     assert ADVICE in stage.html
-    assert "Hide when cashing is best" in stage.html
+    assert pressed(stage) == "true"
     session.do("turn")
     assert ADVICE in stage.html, "what the teacher chose stays"
     session.do("projector", value=True)

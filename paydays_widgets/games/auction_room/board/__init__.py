@@ -108,25 +108,26 @@ class _Room(Picture[View, Event]):
     def money(self, amount: int) -> str:
         return money(amount, self.text)
 
-    def cash(self, seat: Seat) -> int:
+    def purse(self, seat: Seat) -> str:
         own = self.scene.own.get(seat, self.view).bidders[seat].money
-        return super().cash(seat) if own is None else own
+        return self.text("secret") if own is None else self.money(own)
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         bidder, text = self.view.bidders[seat], self.text
         if bidder.out:
             return text("Out of the game"), "out"
-        if seat in self.deciding:
-            return text("Decides…"), "acting" if seat in self.playing else "active"
+        clock = self.view.rules.auction in CLOCKS
+        if seat in self.deciding and (seat in self.playing or not self.scene.apart):
+            still = text("Still in") if self.scene.ticks else text("Decides…")
+            return still, "acting" if seat in self.playing else "active"
         if bidder.bid == PASSED:
             return text("Passes"), "idle"
-        clock = self.view.rules.auction in CLOCKS
         if clock and bidder.bid is not None:
             sum_ = self.money(bidder.bid)
             if self.view.rules.auction == "dutch":
                 return text("Buys at {sum}", sum=sum_), "idle"
             return text("Out at {sum}", sum=sum_), "idle"
-        if self.prompt and bidder.has_bid:
+        if self.prompt and bidder.has_bid and not self.scene.apart:
             return text("Has decided"), "idle"
         return "", "idle"
 
@@ -184,6 +185,8 @@ class _Room(Picture[View, Event]):
             terms = text("You can spend {sum}.", sum=self.money(own.budget))
         elif reserve:
             terms = text("Reserve {sum}", sum=self.money(reserve))
+        elif view.rules.common:
+            terms = text("Worth the same to all")
         else:
             terms = ""
         clock = view.rules.auction in CLOCKS and view.round > 0
@@ -286,12 +289,28 @@ class _Room(Picture[View, Event]):
                 return text("It was worth"), self.money(worth)
             case events.ClockMoved(price=price):
                 return text("The clock shows"), self.money(price)
+            case events.ProfitBooked(winner=None):
+                return self._secret_result()
+            case _ if self.scene.apart:
+                return "", ""
             case _ if self.deciding or isinstance(self.event, events.BidSealed | events.CallMade):
                 playing = [each for each in self.view.bidders if not each.out]
                 decided = sum(each.has_bid for each in playing)
                 return text("Decided"), text("{n} of {all}", n=decided, all=len(playing))
             case _:
                 return "", ""
+
+    def _secret_result(self) -> tuple[str, str]:
+        """Say what is told of a round whose winner is another seat, or nobody."""
+        text = self.text
+        ends = events.ObjectSold | events.ObjectUnsold
+        found = next((each for each in self.scene.past() if isinstance(each, ends)), None)
+        if not isinstance(found, events.ObjectSold):
+            return "", text("Nobody takes it") if found else ""
+        if found.price is not None:
+            return text("The price"), self.money(found.price)
+        mine = self.scene.mine in self.scene.own
+        return "", text("You have not won") if mine else text("Who has won is secret")
 
     # the pad
 
@@ -388,7 +407,7 @@ class _Room(Picture[View, Event]):
         view, text = self.scene.own[seat], self.text
         turns = reading.price(view)
         left = reading.left(view, price)
-        corrected = turns.corrected
+        corrected = turns.corrected if self.scene.advice else None
         worth = turns.worth if corrected is None else round(corrected / UNIT) * UNIT
         if view.rules.tender:
             sum_ = text(
@@ -408,6 +427,8 @@ class _Room(Picture[View, Event]):
 
     def _sum(self, facts: dict[str, str]) -> str:
         text, rules = self.text, self.view.rules
+        if rules.common and not self.scene.advice:
+            return text("If it is worth your estimate: {worth} − price {price} = {left}", **facts)
         if rules.common:
             return text(
                 "If yours is the highest estimate: worth {worth} − price {price} = {left}", **facts

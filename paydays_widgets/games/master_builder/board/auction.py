@@ -194,7 +194,7 @@ class Sale(Struct, frozen=True, gc=False):
 
 
 def contract_card(scene: Scene, number: int) -> Card:
-    """Show a contract card."""
+    """Draw a contract by its number, marked if it has just been turned up."""
     view = scene.view
     contract = view.deck.contracts[number - 1]
     title = contract_title(view.deck, number, scene.text)

@@ -76,7 +76,7 @@ class Plight(NamedTuple):
 
     @property
     def owed(self) -> int:
-        """What is owed in all."""
+        """The loan with its interest, and all unpaid bills."""
         return self.loan + self.interest + self.bills
 
     @property

@@ -309,7 +309,6 @@ class _Table(Picture[View, Event]):
         return tuple(replace(place, sum=reason(place)) for place in super().ranking())
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
-        """Say what a seat is doing, and in which tone."""
         view, text = self.view, self.text
         if view.firms[seat].out:
             return text("Out of the game"), "out"
