@@ -1,7 +1,7 @@
 """What holds for all tests."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -50,6 +50,9 @@ WATCHED = (
     "lab/test_kernels.py",
 )
 """The tests that cover every line of the rules and of what shows them."""
+
+FEW = 3
+"""How many set-ups of a test are quick."""
 
 # The same examples every time: a failure in one run is a failure in the next.
 settings.register_profile("paydays", derandomize=True, deadline=None, database=None)
@@ -142,6 +145,25 @@ def leave_most_of_each_walk(items: list[pytest.Item]) -> None:
             item.add_marker("hosting")
 
 
+def quick(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield what is quick: of many set-ups, the first of each game, or else a few; no database."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if "postgres" not in getattr(item, "fixturenames", ()):
+            tests.setdefault(_variant(item)[0], []).append(item)
+    for alike in tests.values():
+        thorough = alike[0].get_closest_marker("thorough")
+        if len(alike) <= FEW and not thorough:
+            yield from alike
+            continue
+        first = {_variant(item)[1]: item for item in reversed(alike)}
+        first.pop("", None)
+        yield from first.values()
+        others = [item for item in alike if not _variant(item)[1]]
+        if others and not thorough:
+            yield from others[:: -(-len(others) // FEW)]
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not quick; begin with what takes longest: two workers end together.
@@ -150,14 +172,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     leave_most_of_each_walk(items)
     if config.option.quick:
-        thorough = [item for item in items if item.get_closest_marker("thorough")]
-        first = {_variant(item): item for item in reversed(thorough)}
-        kept = {item for (_, game), item in first.items() if game}
-        config.hook.pytest_deselected(items=[item for item in thorough if item not in kept])
-        items[:] = [item for item in items if item in kept or item not in thorough]
-        with_server = [item for item in items if "postgres" in getattr(item, "fixturenames", ())]
-        config.hook.pytest_deselected(items=with_server)
-        items[:] = [item for item in items if item not in with_server]
+        kept = {*quick(items)}
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
     watched = [ROOT / "tests" / each for each in WATCHED]
     unwatched = {
         item

@@ -4,6 +4,8 @@ import asyncio
 import socket
 from pathlib import Path
 
+import pytest
+
 from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.entries import Decided
 from paydays_widgets.classroom.handlers import MOST_UNREAD
@@ -78,6 +80,7 @@ def test_a_person_has_so_many_lines_and_the_oldest_makes_way(tmp_path: Path) -> 
             server.call(crowd(name))
 
 
+@pytest.mark.thorough
 def test_forty_phones_whose_line_breaks_for_three_seconds_come_back(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         here = server.open(at_the_bids(), pace="fast")

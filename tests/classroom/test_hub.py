@@ -858,6 +858,7 @@ def contested(seed: int, *, contest: bool, people: int = 4, **options: Any) -> C
     return room.join(*NAMES[:people]).begin()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_at_least_two_can_bid_for_the_first_contract_of_a_class(seats: int) -> None:
     few = Counter[bool]()

@@ -94,6 +94,7 @@ def test_what_stage_js_says_is_read() -> None:
     assert read(form).value == {"p0": "1", "late": True}
 
 
+@pytest.mark.thorough
 def test_a_spoilt_message_closes_its_line_and_troubles_no_other_class(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

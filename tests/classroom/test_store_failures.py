@@ -72,6 +72,7 @@ def locked_postgresql(url: str, room: int) -> Iterator[None]:
         yield
 
 
+@pytest.mark.thorough
 def test_a_locked_database_is_told_and_loses_nothing(url: str) -> None:
     store = Store(url, patience=1)
     room = a_room(store)

@@ -225,6 +225,7 @@ def test_every_preset_is_played(name: str) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.thorough
 @ALL_FURNISHED
 def test_a_switch_changes_what_happens_by_the_clauses_that_say_so(name: str) -> None:
     know, book = knowledge(name), rulebook(name)

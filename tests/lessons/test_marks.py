@@ -274,6 +274,7 @@ def test_a_file_that_is_too_large_is_left_out(
     assert "x.json: has" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_each_choose_is_played_and_its_interval_is_told(
     folder: Path, rubric: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -50,6 +50,7 @@ def test_it_earns_what_it_earns_here() -> None:
     assert play(RIGHT) == Trial(here.gain)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
@@ -81,6 +82,7 @@ def test_what_goes_wrong_is_said(source: str, reason: str) -> None:
     assert reason in found.failed
 
 
+@pytest.mark.thorough
 def test_a_call_that_nothing_interrupts_is_ended_with_its_process() -> None:
     found = play("def choose(view, luck): sum(range(10**13))", seconds=8)
     assert found == Trial(failed="it was stopped after 8 seconds")
