@@ -11,9 +11,9 @@ from pathlib import Path
 from paydays_widgets.classroom import live
 from paydays_widgets.classroom.entries import digest
 from paydays_widgets.classroom.handlers import joining
-from paydays_widgets.classroom.opening import fresh
 from paydays_widgets.talk.screen import PACES
 from tests.classroom.phones import saved
+from tests.classroom.programmes import programme
 from tests.classroom.server import Server
 
 HOUR = 3_600_000_000_000
@@ -34,14 +34,16 @@ def set_back() -> None:
 def main(folder: str, people: str, classes: str = "1", pace: str = "1", *more: str) -> None:
     """Serve some modules until the input ends; an event is shown for some milliseconds.
 
-    Then come the operator's key and the rules, such as ``english``: with rules, the game is the
-    auction room.
+    Then come the operator's key and the rules, such as ``english``: with rules, it is a programme
+    of the auction room, of six rounds.
     """
     key, rules = (*more, "", "")[:2]
-    game = fresh("auction_room", preset=rules) if rules else saved()
+    game = "" if rules else saved()
+    blocks = programme({"rules": rules, "rounds": "6"}) if rules else ()
     PACES["fast"] = live.READING = int(pace)
+    live.BETWEEN["fast"] = int(pace)
     with Server(Path(folder), key=key) as server:
-        modules = [server.open(game, pace="fast") for _ in range(int(classes))]
+        modules = [server.open(game, programme=blocks, pace="fast") for _ in range(int(classes))]
         for here in modules:
             for number in range(int(people)):
                 server.call(server.classroom.live.wish(here, joining(f"S{number}", token(number))))

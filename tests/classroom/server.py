@@ -11,7 +11,7 @@ import pytest
 from tornado import netutil, web
 
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.entries import AnyEntry, Options, Way, digest
+from paydays_widgets.classroom.entries import AnyEntry, Block, Options, Way, digest
 from paydays_widgets.classroom.handlers import Classroom, Handler, Opening
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.hosting.listener import Listener
@@ -65,10 +65,21 @@ class Server:
         """Do something on the server's own thread."""
         return asyncio.run_coroutine_threadsafe(act, self.loop).result(20)
 
-    def open(self, record: str, way: Way = "tables", **options: Any) -> Here:
+    def open(
+        self,
+        record: str,
+        way: Way = "tables",
+        *,
+        programme: tuple[Block, ...] = (),
+        **options: Any,
+    ) -> Here:
         """Open a room whose teacher has :data:`HOST_TOKEN`."""
         made = self.classroom.live.open(
-            record, digest(HOST_TOKEN), way=way, options=Options(**options)
+            record,
+            digest(HOST_TOKEN),
+            way=way,
+            options=Options(**options),
+            programme=programme,
         )
         here: Here = self.call(made)
         return here
