@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Serve, Visit
 from tests.browser.dashboard import faults
 from tests.browser.notebook import write
+from tests.course import FOLDER
 
 BEGINS = """
 from paydays_widgets.lessons import Bet, Choice, Number, Progress, Right, Wrong
@@ -66,11 +68,15 @@ def assign(teacher: Page, url: str) -> str:
 
 
 def join(student: Page, url: str, code: str, name: str) -> None:
+    enter(student, url, code, name)
+    expect(question(student, 3)).to_be_visible()
+    expect(student.locator(".homework")).to_have_attribute("data-state", "all")
+
+
+def enter(student: Page, url: str, code: str, name: str) -> None:
     student.goto(f"{url}join/{code}")
     student.locator("[name=name]").fill(name)
     student.locator("form button").first.click()
-    expect(question(student, 3)).to_be_visible()
-    expect(student.locator(".homework")).to_have_attribute("data-state", "all")
 
 
 def question(page: Page, number: int) -> Locator:
@@ -184,3 +190,41 @@ def test_a_lesson_that_is_no_homework_has_no_seed_and_says_nothing(
             "lessons/01_the_lowest_bid.ipynb"
         )
         popup.value.close()
+
+
+COURSE = (
+    "01_the_lowest_bid",
+    "02_ten_and_twenty_percent",
+    "03a_bidding_within_a_purse",
+    "03b_wages_and_loans",
+    "05_mark_up_and_rivals",
+    "08_debt_that_feeds_itself",
+)
+
+
+@pytest.mark.hosting
+@pytest.mark.parametrize("lesson", COURSE)
+def test_each_student_gets_a_lesson_with_figures_of_their_own(
+    lesson: str, serve: Serve, tmp_path: Path, visit: Visit
+) -> None:
+    folder = tmp_path / "pages"
+    shutil.copytree(FOLDER, folder / "lessons", ignore=shutil.ignore_patterns(".*"))
+    url = serve(folder, "--class", "--behind-proxy", "--class-key=word")
+    labels = ["Anna", "Ben", "Cara", "Dan"]
+    with visit() as teacher, ExitStack() as visits:
+        teacher.goto(f"{url}class/homework/new")
+        teacher.locator(f"[name=lesson][value='lessons/{lesson}.ipynb']").check()
+        teacher.locator("[name=labels]").fill("\n".join(labels))
+        teacher.locator("[name=key]").fill("word")
+        teacher.locator("form button").click()
+        expect(teacher.locator("[data-key^=row-]")).to_have_count(len(labels))
+        code = teacher.url.split("/")[-2]
+        students = [visits.enter_context(visit()) for _ in labels]
+        for student, label in zip(students, labels, strict=True):
+            enter(student, url, code, label)
+        of = re.search(r"of=(\d+)", (FOLDER / f"{lesson}.ipynb").read_text(encoding="utf-8"))
+        assert of
+        for student in students:
+            expect(student.locator(".pw-ask")).to_have_count(int(of[1]))
+        asked = [tuple(page.locator(".pw-ask").all_inner_texts()) for page in students]
+        assert len({*asked}) > 1
