@@ -316,9 +316,10 @@ def _finding(room: Room, screen: ClassScreen) -> Drawing:
 
 
 def _board(sight: SeatSight) -> str:
-    """Draw the table, and below it what wins."""
+    """Draw the table, and below it what wins, unless the rounds of a programme add up."""
     board = sight.modules.board.draw(sight.scene(PREFIX))
-    return board + _goal(sight.panel.GOAL, sight.screen.language)
+    goal = None if sight.room.opened.programme else sight.panel.GOAL
+    return board + _goal(goal, sight.screen.language)
 
 
 @cache
