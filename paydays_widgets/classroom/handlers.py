@@ -722,6 +722,7 @@ class Draft(Handler):
             "game": name,
             "presets": modules.panel.presets(text),
             "rounds": game.ROUNDS,
+            "usual": modules.engine.rules_type().rounds,
             "told": game.told(text),
             "sizes": modules.engine.seats,
             "blocks": range(1, BLOCKS + 1),

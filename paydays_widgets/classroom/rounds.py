@@ -172,6 +172,23 @@ def earned(room: Room, sitting: Sitting, person: Person) -> int:
     return room.earned[person] + room.earning(sitting).get(person, 0)
 
 
+def own(room: Room, game: ProgrammeModule, person: Person) -> list[tuple[int, Line]]:
+    """List somebody's rounds of the present block with their numbers, secret or not."""
+    found = []
+    for period in room.periods:
+        if period.block != room.periods[-1].block:
+            continue
+        for sitting in period.sittings:
+            seat = next((at for at, each in enumerate(sitting.people) if person in each), None)
+            if seat is not None:
+                steps = sitting.table.branch.steps[: sitting.table.at]
+                mine = [
+                    line for lines in game.rounds(steps) for line in lines if line.seat == seat
+                ]
+                found += [(line.round + period.game, line) for line in mine]
+    return found
+
+
 def place(room: Room, person: Person) -> int:
     """Return the place to which a programme has brought somebody, counted from 1."""
     sums = {

@@ -135,6 +135,8 @@ def test_eight_phones_play_a_programme_of_two_formats(server: Server, visit: Vis
         teacher = teaching(server, visit, visits)
         expect(teacher.locator("[name=rules-1]")).to_be_hidden()
         teacher.locator("[name=way][value=programme]").check()
+        expect(teacher.locator("[name=rules-3]")).to_be_visible()
+        expect(teacher.locator("[name=rules-4]")).to_be_hidden()  # one empty block is enough
         for block, rules in ((1, "first_price"), (2, "english")):
             teacher.locator(f"[name=rules-{block}]").select_option(rules)
             teacher.locator(f"[name=rounds-{block}]").select_option("1")

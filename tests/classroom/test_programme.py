@@ -588,6 +588,27 @@ def test_nobody_has_won_after_a_game_of_a_programme() -> None:
     assert has(desk(room)["main"], "results")
 
 
+@pytest.mark.parametrize("given", [MIXED, FIRST])
+def test_a_phone_lists_its_own_rounds_of_the_block(given: dict[str, str]) -> None:
+    """Where tables are mixed, storylines end; what is secret of others stays so."""
+    room = opened(PRACTICE, given, told="win").join(*NAMES[:4]).begin()
+    assert not has(desk(room, 0)["story"], "own-rounds")
+    play(room)
+    room.begin()
+    while room.room.coming:
+        play(room, part=5)
+        room.begin()
+    play(room, part=5)
+    listed = rounds.profits(room.room)
+    for person in range(4):
+        rows = [
+            each for each in desk(room, person)["story"].inside("own-rounds") if each.tag == "tr"
+        ]
+        assert len(rows) == 1 + 3
+        profits = [int(each.figures[-1].replace("$", "")) for each in rows[1:]]
+        assert sum(profits) == (listed[person][1] or 0) // 100
+
+
 def test_a_phone_says_who_shares_its_seat() -> None:
     room = opened(FIRST).join(*NAMES[:4]).begin()
     assert NAMES[4] not in desk(room, 2)["head"].key("who").said

@@ -7,11 +7,12 @@ from msgspec import Struct
 
 from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here
+from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.rounds import Played
 from paydays_widgets.classroom.screens.sheet import Scale
 from paydays_widgets.classroom.screens.words import render, words
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show.programme import Axes, ProgrammeModule
 from paydays_widgets.show.report import NOTHING
 from paydays_widgets.show.scale import ticks
@@ -63,6 +64,30 @@ def results(here: Here, screen: ClassScreen, game: ProgrammeModule) -> Drawing:
         What the game knows of rounds.
     """
     return Drawing(_Sheet(here.room, screen, game).draw())
+
+
+def own(room: Room, person: Person, game: ProgrammeModule, language: Language) -> str:
+    """Draw what somebody has bid and earned in the rounds of the present block."""
+    words_of_game = Text(language, room.modules.package, "paydays_widgets.panels")
+
+    def money(amount: int | None) -> str:
+        return NOTHING if amount is None else room.modules.text.money(amount, words_of_game)
+
+    table = room.periods[-1].table
+    return render(
+        "own_rounds.html.j2",
+        words(language),
+        axes=game.axes(table.rules, table.deck, words_of_game),
+        rows=[
+            {
+                "number": number,
+                "known": money(line.known),
+                "bid": money(line.bid),
+                "profit": money(line.profit),
+            }
+            for number, line in rounds.own(room, game, person)
+        ],
+    )
 
 
 class _Sheet:

@@ -12,6 +12,7 @@ from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.screens import poll
+from paydays_widgets.classroom.screens import rounds as rounds_sheet
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.sheet import decided, finding, finished, tie
 from paydays_widgets.classroom.screens.words import (
@@ -103,7 +104,9 @@ def student(
             (*mine, screen.picked, bool(asks), sight.chosen),
             lambda: Drawing(_board(sight), sitting.asked),
         ),
-        "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
+        "story": _with_rounds(
+            _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)), sight, person
+        ),
         "rules": _rules(room.modules, room.rules, screen.language),
     }
     if finished(room) and not room.opened.programme:
@@ -113,6 +116,14 @@ def student(
     elif room.revealed:
         parts["spread"] = Drawing(poll.spread(room, sight, answer))
     return Page(parts, title, calls, lost(text))
+
+
+def _with_rounds(told: Drawing, sight: SeatSight, person: Person) -> Drawing:
+    """Add to the storyline of a game of a programme what somebody has earned in its block."""
+    room, game = sight.room, sight.modules.programme
+    if game is None or not (room.opened.programme and sight.sitting.over):
+        return told
+    return Drawing(told.html + rounds_sheet.own(room, person, game, sight.screen.language))
 
 
 def _seen(room: Room, person: Person) -> tuple[Sitting, Seat] | None:
@@ -316,9 +327,10 @@ def _finding(room: Room, screen: ClassScreen) -> Drawing:
 
 
 def _board(sight: SeatSight) -> str:
-    """Draw the table, and below it what wins."""
+    """Draw the table, and below it what wins, unless the rounds of a programme add up."""
     board = sight.modules.board.draw(sight.scene(PREFIX))
-    return board + _goal(sight.panel.GOAL, sight.screen.language)
+    goal = None if sight.room.opened.programme else sight.panel.GOAL
+    return board + _goal(goal, sight.screen.language)
 
 
 @cache
