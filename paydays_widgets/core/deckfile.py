@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeAlias,
 import msgspec
 from msgspec import Meta, inspect
 
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, short
 
 T = TypeVar("T")
 F = TypeVar("F")
@@ -360,4 +360,4 @@ def _shown(value: object) -> str:
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "a table"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else short(value)

@@ -72,6 +72,7 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
         ),
         ("pair = [1, 2]", "box.toml: the field 'cards' is missing"),
         ("cards = {}", "box.toml, at cards: expected a list, got a table"),
+        (f"cards = {'1' * 99}", f"box.toml, at cards: expected a list, got {'1' * 40}…"),
         (
             "cards = []\npair = [1, 2, 3]",
             "box.toml, at pair: expected a list of length 2, got a list of 3",
