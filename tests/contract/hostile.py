@@ -82,6 +82,8 @@ def changed_deck(name: str, luck: random.Random) -> str:
         match luck.randrange(6):
             case 0:
                 found = list(re.finditer(r"-?\d+", text))
+                if not found:  # a short file has lost them all
+                    continue
                 spot = luck.choice(found)
                 text = text[: spot.start()] + luck.choice(NUMBERS) + text[spot.end() :]
                 continue
