@@ -97,7 +97,7 @@ def programme(room: Room) -> ProgrammeModule | None:
 
 
 def title(room: Room, block: int, text: Text) -> str:
-    """Name the rules of a block; what is told after a round is the same in all."""
+    """Name the rules of a block, but for what students learn after a round."""
     game, rules = programme(room), room.rules_of_blocks[block]
     usual = rules if game is None else game.shaped(rules, rules.rounds, game.TOLD[0])
     name: str = room.modules.panel.edition(usual, text)

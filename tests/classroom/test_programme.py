@@ -606,7 +606,9 @@ def test_a_phone_lists_its_own_rounds_of_the_block(given: dict[str, str]) -> Non
         ]
         assert len(rows) == 1 + 3
         profits = [int(each.figures[-1].replace("$", "")) for each in rows[1:]]
-        assert sum(profits) == (listed[person][1] or 0) // 100
+        earned = listed[person][1]
+        assert earned is not None
+        assert sum(profits) == earned // 100
 
 
 def test_a_phone_says_who_shares_its_seat() -> None:

@@ -301,7 +301,7 @@ class _Room(Picture[View, Event]):
                 return "", ""
 
     def _secret_result(self) -> tuple[str, str]:
-        """Say what is told of a round whose winner is another seat, or nobody."""
+        """Write what this screen may know of a round that it has not seen won."""
         text = self.text
         ends = events.ObjectSold | events.ObjectUnsold
         found = next((each for each in self.scene.past() if isinstance(each, ends)), None)
