@@ -91,6 +91,11 @@ def _variant(item: pytest.Item) -> tuple[str, str]:
     return test, next((game for game in games.names() if game in variant), "")
 
 
+def _drawn(item: pytest.Item) -> int:
+    """Order tests by a luck that is the same in every run."""
+    return crc32(item.nodeid.encode())
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite",
@@ -140,13 +145,16 @@ def leave_most_of_each_walk(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("walk"):
             walks.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for each in walks.values():
-        each.sort(key=lambda item: crc32(item.nodeid.encode()))
+        each.sort(key=_drawn)
         for item in each[max(1, len(each) // 4) :]:
             item.add_marker("hosting")
 
 
 def quick(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield what is quick: of many set-ups, the first of each game, or else a few; no database."""
+    """Yield what is quick: of many set-ups, the first of each game, or else a few; no database.
+
+    What is thorough is tried with one game.
+    """
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
         if "postgres" not in getattr(item, "fixturenames", ()):
@@ -158,9 +166,12 @@ def quick(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
             continue
         first = {_variant(item)[1]: item for item in reversed(alike)}
         first.pop("", None)
+        if thorough:
+            yield from sorted(first.values(), key=_drawn)[:1]
+            continue
         yield from first.values()
         others = [item for item in alike if not _variant(item)[1]]
-        if others and not thorough:
+        if others:
             yield from others[:: -(-len(others) // FEW)]
 
 

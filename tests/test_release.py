@@ -40,6 +40,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return checkout / "dist"
 
 
+@pytest.mark.thorough
 def test_the_wheel_has_what_is_shown_and_said(dist: Path) -> None:
     (wheel,) = dist.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
@@ -62,6 +63,7 @@ def test_the_wheel_has_what_is_shown_and_said(dist: Path) -> None:
     assert all(any(name.endswith(f".data/data/{each}") for name in names) for each in shared)
 
 
+@pytest.mark.thorough
 def test_a_wheel_can_be_built_from_the_sdist(dist: Path) -> None:
     (sdist,) = dist.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:

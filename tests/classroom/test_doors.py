@@ -142,6 +142,7 @@ def flood(street: Street, seconds: int, addresses: list[str]) -> tuple[int, int]
     return answered, known
 
 
+@pytest.mark.thorough
 def test_no_flood_makes_answers_come_faster(street: Street) -> None:
     (most, every), queue = KNOCKS, QUEUE / KNOCKS[1]
     answered, known = flood(street, 120, [HERE])
@@ -149,6 +150,7 @@ def test_no_flood_makes_answers_come_faster(street: Street) -> None:
     assert known <= 2 * MOST + most + 120 / every + queue + 1
 
 
+@pytest.mark.thorough
 def test_many_addresses_together_are_bounded_too(street: Street) -> None:
     most, every = EVERYWHERE
     answered, _ = flood(street, 120, [f"192.0.{n // 256}.{n % 256}" for n in range(4_000)])
@@ -189,6 +191,7 @@ def test_an_ipv6_network_counts_as_one_address(street: Street) -> None:
     assert street.guess("2001:db8:0:8::1") == 0
 
 
+@pytest.mark.thorough
 def test_what_is_remembered_is_bounded(street: Street) -> None:
     for number in range(20_000):
         street.now += 1

@@ -380,6 +380,7 @@ def test_a_poll_shows_what_came_of_the_bids_until_the_teacher_goes_on(tmp_path: 
     run(act, tmp_path)
 
 
+@pytest.mark.thorough
 def test_only_the_teacher_s_page_says_what_each_answer_would_earn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -492,6 +493,7 @@ def test_a_student_with_one_choice_reads_so(
     run(act, tmp_path)
 
 
+@pytest.mark.thorough
 def test_each_phone_has_its_own_language(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         phones = await table(hall)
@@ -537,6 +539,7 @@ def test_wishes_that_come_at_once_are_written_at_once(
     run(act, tmp_path)
 
 
+@pytest.mark.thorough
 def test_a_whole_game_is_played_to_its_end(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         phones = await table(hall, "Anna", "Ben", game="zock", pace="fast")

@@ -76,6 +76,7 @@ def test_what_no_page_of_ours_says_is_not_read(spoilt: str | bytes) -> None:
 
 @given(LETTERS.map(json.dumps) | st.text(max_size=200) | st.binary(max_size=200))
 @settings(max_examples=500)
+@pytest.mark.thorough
 def test_what_is_read_can_be_said_again(data: str | bytes) -> None:
     try:
         found = read(data)

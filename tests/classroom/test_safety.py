@@ -45,6 +45,7 @@ HAND = re.compile(r'data-key="s(\d)-hand".*?data-key="s\1-work"', re.DOTALL)
 """A seat's hand on the picture."""
 
 
+@pytest.mark.thorough
 def test_no_byte_has_a_seed_a_token_a_record_or_a_hidden_card(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         here, phones = await room(hall)
@@ -164,6 +165,7 @@ def hidden_moves(here: Here, person: int) -> list[str]:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", ["zahltag", "master_builder"])
 @pytest.mark.parametrize("way", ["tables", "team", "poll"])
+@pytest.mark.thorough
 def test_a_sealed_decision_changes_no_byte_that_others_get(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: Way, name: str, language: Language
 ) -> None:

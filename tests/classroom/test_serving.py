@@ -76,6 +76,7 @@ def status(host: str, port: int, path: str) -> int:
         line.close()
 
 
+@pytest.mark.thorough
 def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     store = f"--class-store=sqlite:///{tmp_path}/file/class.db"

@@ -20,6 +20,7 @@ def killed(url: str) -> None:
     assert int(done.stdout) > 20
 
 
+@pytest.mark.thorough
 def test_what_a_killed_server_acknowledged_is_there(tmp_path: Path) -> None:
     killed(f"sqlite:///{tmp_path}/class.db")
 

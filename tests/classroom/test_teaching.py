@@ -616,6 +616,7 @@ def test_few_dots_are_no_finding_at_the_end_either(desk: Desk) -> None:
     assert "spread" not in screens.student(desk.here, 0, ClassScreen(), {}).parts
 
 
+@pytest.mark.thorough
 def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
     opened = Class().open(table=game("zock", 2)).room.opened
     found = asyncio.run(bots.spreads(opened, 2, 20))

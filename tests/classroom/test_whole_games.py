@@ -67,6 +67,7 @@ def over(room: Class) -> None:
 
 
 @pytest.mark.parametrize("name", [LONGEST, *sorted({*games.names()} - {"master_builder"})])
+@pytest.mark.thorough
 def test_teams_play_each_game_to_its_end(name: str) -> None:
     room = Class().open("team", table=game(name, 2), size=2).join(*NAMES[:4]).begin()
     desk, luck = Desk(room), Random(name)
@@ -80,6 +81,7 @@ def test_teams_play_each_game_to_its_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
+@pytest.mark.thorough
 def test_a_class_answers_each_decision_of_a_game(name: str) -> None:
     table = game(name, 2, games.modules(name).panel.OPPONENTS[0])
     room = Class().open("poll", table=table).join(*NAMES[:2]).begin()

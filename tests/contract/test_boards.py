@@ -94,6 +94,7 @@ def test_every_step_is_drawn_with_keys_of_its_own_and_what_can_be_played(
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
+@pytest.mark.thorough
 def test_a_step_looks_the_same_whatever_was_drawn_before(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

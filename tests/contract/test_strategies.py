@@ -81,6 +81,7 @@ def test_a_strategy_is_a_short_function_of_a_view_and_a_draw(name: str, strategy
 
 
 @ALL_GAMES
+@pytest.mark.thorough
 def test_every_prompt_is_tried_below(name: str) -> None:
     assert {view.turn.prompt for _, view in decisions(name)} == {*engine(name).prompts}
 

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 PINNED = """
 import psutil
 from paydays_widgets.hosting.host import give_back
@@ -16,6 +18,7 @@ print((held - psutil.Process().memory_info().rss) // 2**20)
 """
 
 
+@pytest.mark.thorough
 def test_memory_between_what_is_in_use_goes_back_to_the_system() -> None:
     done = subprocess.run(
         [sys.executable, "-c", PINNED], capture_output=True, text=True, check=True

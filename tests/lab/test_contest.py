@@ -110,6 +110,7 @@ def test_the_same_strategy_gains_nothing_with_common_luck() -> None:
     assert contest.games == result.games == 16
 
 
+@pytest.mark.thorough
 def test_the_first_figures_need_no_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 

@@ -169,6 +169,7 @@ def earned(bid: SealedBid, asked: Floats, lowest: Floats) -> Floats:
 
 
 @pytest.mark.parametrize("bid", BIDS, ids=str)
+@pytest.mark.thorough
 def test_whoever_plays_an_equilibrium_gains_by_no_other_price(bid: SealedBid) -> None:
     luck, inside = np.random.default_rng(5), []
     for each in equilibria(bid):

@@ -99,6 +99,7 @@ def test_a_shared_victory_counts_for_a_part() -> None:
     assert shared.ruined().all()
 
 
+@pytest.mark.thorough
 def test_figures_do_not_depend_on_who_plays() -> None:
     own = {"first": first_move}
     here = lab.simulate("zahltag", ["first", "hoarder"], games=40, seed=3, own=own)
@@ -250,6 +251,7 @@ def test_there_is_no_game_beyond_the_last(run: Simulation) -> None:
         run.open(40)
 
 
+@pytest.mark.thorough
 def test_a_frame_has_a_row_for_each_game_and_seat(run: Simulation) -> None:
     frame = run.to_frame()
     assert len(frame) == 2 * run.games

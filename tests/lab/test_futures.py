@@ -100,6 +100,7 @@ def test_advice_tells_what_each_bid_leads_to(bidding: AnyTable) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
+@pytest.mark.thorough
 def test_the_engine_counts_what_choices_lead_to_as_the_kernel_does(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +119,7 @@ def at_stake(table: AnyTable) -> bool:
 
 
 @pytest.mark.parametrize("name", games.names())
+@pytest.mark.thorough
 def test_the_kernel_and_the_engine_give_the_same_advice(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

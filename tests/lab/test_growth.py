@@ -45,6 +45,7 @@ def test_decisions_contests_and_runs_need_no_numpy() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
+@pytest.mark.thorough
 def test_a_run_without_numpy_is_summed_up_as_with_it(name: str) -> None:
     asked = setting(name, [*games.modules(name).bots.STRATEGIES][:3])
     run = lab.simulate(name, asked.line_up, games=12, seed=5)

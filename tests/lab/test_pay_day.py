@@ -103,6 +103,7 @@ def events(seed: int) -> list[Event]:
 
 
 @pytest.mark.clause("PD-move", "PD-stop", "PD-mail", "PD-deal")
+@pytest.mark.thorough
 def test_the_engine_agrees() -> None:
     chances, expected = landing(31), month(DECK)
     months = GAMES * SEATS

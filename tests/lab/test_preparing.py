@@ -145,6 +145,7 @@ WAITS = HOLDS.replace(" or time.sleep(600)", "").replace("main()", "main('zock')
 """One that needs the game."""
 
 
+@pytest.mark.thorough
 def test_nobody_waits_for_a_process_that_prepares_beforehand_and_is_held_up(
     tmp_path: Path,
 ) -> None:

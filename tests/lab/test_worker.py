@@ -70,6 +70,7 @@ def start(client: Client, told: Told, number: int = 5, **own: Any) -> None:
     client.start(setting("zahltag", names, own=own), number, 7, "en", told.messages.put)
 
 
+@pytest.mark.thorough
 def test_a_run_in_the_worker_has_the_figures_of_one_in_a_notebook(
     client: Client, told: Told
 ) -> None:
@@ -131,6 +132,7 @@ def travelling(choose: Callable[[Any, int], Any]) -> Callable[[Any, int], Any]:
     return choose
 
 
+@pytest.mark.thorough
 def test_a_strategy_that_prints_disturbs_nothing(client: Client, told: Told) -> None:
     start(client, told, mine=travelling(prints))
     assert isinstance(told.last(), Finished)
@@ -259,6 +261,7 @@ def test_where_there_are_no_processes_it_plays_in_slices(
     assert beats > 10
 
 
+@pytest.mark.thorough
 def test_a_kernel_s_messages_come_on_its_loop(client: Client) -> None:
     heard: list[Message] = []
 
@@ -305,6 +308,7 @@ def test_every_game_can_be_asked_for(name: str) -> None:
     assert read(msgspec.json.encode(heard[-1])) == heard[-1]
 
 
+@pytest.mark.thorough
 def test_the_first_games_of_a_contest_wait_for_no_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: Client, told: Told
 ) -> None:

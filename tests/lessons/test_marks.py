@@ -305,6 +305,7 @@ def test_each_choose_is_played_and_its_interval_is_told(
     assert again == rows
 
 
+@pytest.mark.thorough
 def test_a_lesson_says_what_its_choose_plays(folder: Path, tmp_path: Path) -> None:
     handed_out = json.loads(notebook(RIGHT))
     plays = {"game": "auction_room", "rivals": ["truthful"], "instead_of": "truthful"}

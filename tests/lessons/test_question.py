@@ -526,6 +526,7 @@ def test_unreadable_is_a_value_error() -> None:
         Number("q", "?", 1, {}, chance=True).read("x")
 
 
+@pytest.mark.thorough
 def test_nothing_stays_alive() -> None:
     question = choice()
     figures = Figures("f", ["a"], [[1]], after=question)

@@ -209,6 +209,7 @@ def test_games_are_played_in_a_process_of_their_own_and_can_be_stopped() -> None
     assert 'data-do="play"' in board.html  # again, from the beginning
 
 
+@pytest.mark.thorough
 def test_a_process_ends_with_its_contest() -> None:
     async def play() -> tuple[Scoreboard, Any]:
         board = Scoreboard(Contest(NAMES, deals=3))

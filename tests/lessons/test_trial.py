@@ -35,6 +35,7 @@ def play(source: str, *, seconds: int = 60, megabytes: int = 1024, deals: int = 
     return tried(Task(source, BOUT, deals, seed=5, seconds=seconds, megabytes=megabytes))
 
 
+@pytest.mark.thorough
 def test_a_good_one_is_better_beyond_luck_and_each_time_the_same() -> None:
     found = play(RIGHT)
     assert found.gain is not None

@@ -332,6 +332,7 @@ def test_of_many_choices_the_best_of_each_kind_is_shown_at_once(asked: list[Aske
     session.close()
 
 
+@pytest.mark.thorough
 def test_it_is_worked_out_beside_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -367,6 +368,7 @@ def test_without_a_kernel_the_engine_plays_fewer_games_and_says_so(
     session.close()
 
 
+@pytest.mark.thorough
 def test_whoever_comes_second_sees_the_place_and_then_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

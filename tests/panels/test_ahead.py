@@ -34,6 +34,7 @@ def ahead(sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("game", games.names())
+@pytest.mark.thorough
 def test_what_is_drawn_ahead_is_what_the_step_shows(game: str) -> None:
     desk = watched(game)
     parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)

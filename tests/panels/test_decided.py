@@ -110,6 +110,7 @@ def test_a_few_own_decisions_are_played_on_each_with_the_choice_that_was_made(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.thorough
 def test_it_asks_before_it_tells(session: Session, asked: list[Asked], language: str) -> None:
     session.do("language", language)
     session.do("show", "decided")
@@ -277,6 +278,7 @@ def test_what_fails_is_said(session: Session, asked: list[Asked]) -> None:
     assert "Why it is so." in said(session)
 
 
+@pytest.mark.thorough
 def test_it_is_worked_out_beside_the_table() -> None:
     session = finished("zock")
     session.do("show", "decided")

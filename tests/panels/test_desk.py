@@ -186,6 +186,7 @@ def test_two_desks_may_show_one_table() -> None:
     assert other.session.viewer is None
 
 
+@pytest.mark.thorough
 def test_closed_desks_leave_nothing_alive() -> None:
     table = new()
     Desk(table).close()

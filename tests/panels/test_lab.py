@@ -162,6 +162,7 @@ def test_a_strategy_of_ones_own_plays_too() -> None:
         session.close()
 
 
+@pytest.mark.thorough
 def test_the_table_goes_on_while_the_lab_plays(session: Session) -> None:
     drawer = Drawer(session)
     assert session.do("lab_start", {"games": "1000000"})
@@ -212,6 +213,7 @@ def test_without_numpy_it_plays_few_games_and_says_how_to_play_many(
         ("lab_start", "x"),
     ],
 )
+@pytest.mark.thorough
 def test_what_cannot_be_done_is_said(session: Session, verb: str, value: object) -> None:
     table = session.table
     assert not session.do(verb, value)
@@ -220,6 +222,7 @@ def test_what_cannot_be_done_is_said(session: Session, verb: str, value: object)
     assert not session.lab.playing
 
 
+@pytest.mark.thorough
 def test_a_game_that_the_run_does_not_have_is_refused(session: Session) -> None:
     ran(session)
     assert not session.do("lab_open", "100")

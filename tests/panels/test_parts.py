@@ -377,6 +377,7 @@ def test_the_storyline_ends_with_the_present_step(at: Session) -> None:
     assert markup.Page(story.html).keys("empty")
 
 
+@pytest.mark.thorough
 def test_only_the_last_steps_are_told_and_the_earlier_ones_are_reached() -> None:
     at = Session(new("lean_crew", "hoarder"))
     story = Storyline(at)

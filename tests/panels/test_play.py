@@ -48,6 +48,7 @@ def to_a_decision(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("desk", GAMES, indirect=True)
+@pytest.mark.thorough
 def test_a_game_takes_two_presses_a_decision_and_three(desk: Desk) -> None:
     luck, table = random.Random(1), desk.table
     presses = decisions = 0
@@ -169,6 +170,7 @@ def test_a_first_game_starts_at_a_telling_decision(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.thorough
 def test_the_first_three_decisions_have_a_coach_that_can_be_left_and_called(name: str) -> None:
     start = games.modules(name).start
     assert start is not None
@@ -244,6 +246,7 @@ def test_the_browser_remembers_who_teaches() -> None:
 
 
 @pytest.mark.parametrize("desk", ["zock"], indirect=True)
+@pytest.mark.thorough
 def test_a_finished_game_leads_on(desk: Desk) -> None:
     luck, table = random.Random(2), desk.table
     while not isinstance(table.turn, Over):

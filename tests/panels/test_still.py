@@ -53,6 +53,7 @@ def test_other_notebooks_have_none(tmp_path: Path, code: list[str]) -> None:
     assert stills(tmp_path) == {}
 
 
+@pytest.mark.thorough
 def test_the_program_writes_them_as_json(tmp_path: Path) -> None:
     shutil.copy(ROOT / "notebooks" / "dashboards" / "zock.ipynb", tmp_path)
     command = [sys.executable, "-m", "paydays_widgets.panels.still", str(tmp_path)]

@@ -304,6 +304,7 @@ def test_a_server_that_hands_out_the_script_is_told_its_name_which_changes_with_
     assert len(told) < 200
 
 
+@pytest.mark.thorough
 def test_a_closed_surface_leaves_nothing_alive() -> None:
     gc.collect()
     before = dict(INSTANCES)

@@ -98,6 +98,7 @@ session.close()
 
 
 @pytest.mark.parametrize("name", games.names())
+@pytest.mark.thorough
 def test_a_session_with_all_its_parts_needs_no_widget(name: str) -> None:
     code = DRIVE.format(without=set(WITHOUT), game=name)
     done = subprocess.run(
