@@ -10,7 +10,7 @@ from pathlib import Path
 
 from paydays_widgets.classroom import live
 from paydays_widgets.classroom.entries import digest
-from paydays_widgets.classroom.handlers import joining
+from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.talk.screen import PACES
 from tests.classroom.phones import saved
 from tests.classroom.programmes import programme

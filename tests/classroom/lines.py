@@ -10,7 +10,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import digest
-from paydays_widgets.classroom.handlers import joining
+from paydays_widgets.classroom.web.joining import joining
 from tests.classroom.phones import VIEWS
 from tests.classroom.server import HOST_TOKEN, Server
 

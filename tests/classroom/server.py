@@ -12,8 +12,10 @@ from tornado import netutil, web
 
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import AnyEntry, Block, Options, Way, digest
-from paydays_widgets.classroom.handlers import Classroom, Handler, Opening
+from paydays_widgets.classroom.handlers import Classroom
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.web.handler import Handler
+from paydays_widgets.classroom.web.opening import Opening
 from paydays_widgets.hosting.listener import Listener
 
 HOST_TOKEN = "the-token-of-the-teacher"  # noqa: S105 - of a test

@@ -8,8 +8,8 @@ import pytest
 
 from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.entries import Decided
-from paydays_widgets.classroom.handlers import MOST_UNREAD
 from paydays_widgets.classroom.live import CROWDED, LINES
+from paydays_widgets.classroom.web.socket import MOST_UNREAD
 from tests.classroom.lines import Line, join
 from tests.classroom.phones import saved
 from tests.classroom.server import Server

@@ -8,7 +8,6 @@ import pytest
 from msgspec import ValidationError, json
 
 from paydays_widgets.classroom import entries, gradebook
-from paydays_widgets.classroom.assignments import listed, moment, numbered
 from paydays_widgets.classroom.entries import (
     LONGEST_LABEL,
     MOST_PEOPLE,
@@ -19,6 +18,7 @@ from paydays_widgets.classroom.entries import (
 )
 from paydays_widgets.classroom.homework import MOST_ATTEMPTS, Given, Homework, room_of
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.web.assignments import listed, moment, numbered
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, Words
 from paydays_widgets.lessons.points import Points

@@ -13,10 +13,10 @@ from tornado.simple_httpclient import HTTPStreamClosedError, HTTPTimeoutError
 
 from paydays_widgets.classroom import entries, gradebook
 from paydays_widgets.classroom.entries import Assigned, digest
-from paydays_widgets.classroom.handlers import joining
 from paydays_widgets.classroom.homework import Homework, room_of
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.store import Store
+from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.core.text import Words
 from tests.browser.address import free_port
 from tests.classroom.test_homework import rows

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from paydays_widgets.classroom.assignments import LARGEST_REPORT
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Assigned, digest
 from paydays_widgets.classroom.homework import Homework
+from paydays_widgets.classroom.web.assignments import LARGEST_REPORT
 from paydays_widgets.core.text import LANGUAGES, Language, Words
 from paydays_widgets.lessons.notebooks import lessons
 from paydays_widgets.lessons.options import options

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paydays_widgets.classroom.clients import ClassScreen, Client
-from paydays_widgets.classroom.handlers import LARGEST_MESSAGE
 from paydays_widgets.classroom.messages import Message, Unreadable, read
+from paydays_widgets.classroom.web.socket import LARGEST_MESSAGE
 from tests.classroom.lines import Line, join
 from tests.classroom.phones import Hall, run, saved
 from tests.classroom.server import Server

@@ -17,10 +17,10 @@ from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, w
 
 from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.entries import Decided, Options, digest
-from paydays_widgets.classroom.handlers import joining
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.store import Store
+from paydays_widgets.classroom.web.joining import joining
 from tests.browser.address import free_port
 from tests.classroom.phones import begun
 from tests.classroom.postgres import Postgres

@@ -15,10 +15,10 @@ import pytest
 
 from paydays_widgets.classroom import reach
 from paydays_widgets.classroom.entries import Assigned, digest
-from paydays_widgets.classroom.handlers import joining
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.store import Store
+from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.core.text import Words
 from tests.browser.address import environment, free_port
 from tests.browser.notebook import write

@@ -25,7 +25,6 @@ from paydays_widgets.classroom.entries import (
     Unlocked,
     digest,
 )
-from paydays_widgets.classroom.handlers import Handler, Opening, TeachersFile
 from paydays_widgets.classroom.homework import Given, Homework
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Wish
@@ -33,6 +32,9 @@ from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.store import Failure
 from paydays_widgets.classroom.tickets import MINUTES, TOKEN
+from paydays_widgets.classroom.web.handler import Handler
+from paydays_widgets.classroom.web.opening import Opening
+from paydays_widgets.classroom.web.pages import TeachersFile
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike, cleaned
 from paydays_widgets.lessons.notebooks import Lesson, lessons

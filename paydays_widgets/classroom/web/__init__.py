@@ -1,0 +1,1 @@
+"""The pages of a class over HTTP, and their line."""

@@ -1,0 +1,131 @@
+"""Where a student comes in: the code, the name, and a seat."""
+
+import secrets
+from collections.abc import Iterator
+from http import HTTPStatus
+
+from paydays_widgets.classroom.clients import Here
+from paydays_widgets.classroom.entries import (
+    AnyEntry,
+    Digest,
+    digest,
+)
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.live import Wish
+from paydays_widgets.classroom.tickets import MINUTES, TOKEN, Tickets
+from paydays_widgets.classroom.web.handler import Handler
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.names import alike
+
+
+class Door(Handler):
+    """Where a code is typed."""
+
+    def get(self) -> None:
+        """Ask for the code."""
+        self.show("door.html.j2", form=self.form, code="", wrong=False)
+
+    async def post(self) -> None:
+        """Go to the room with the code."""
+        code = "".join(each for each in self.get_body_argument("code", "") if each.isalnum())
+        here = await self.room(code)
+        if here is not None:
+            self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+
+
+class Threshold(Handler):
+    """Where a name is typed. To look at it takes no seat: messengers do so before anybody."""
+
+    async def get(self, code: str) -> None:
+        """Ask for the name; or let a seat be moved to this phone."""
+        here = await self.room(code)
+        if here is None:
+            return
+        ticket = self.get_query_argument("ticket", "")
+        person = here.tickets.whose(ticket, here.room.people)
+        if person is not None:
+            name = here.room.people[person].called
+            self.show("moved.html.j2", form=self.form, here=here, name=name, ticket=ticket)
+        elif ticket:
+            self.say(HTTPStatus.GONE, self.complaint(_void()))
+        else:
+            token = self.get_cookie(f"paydays-door-{here.code}") or ""
+            self.ask_name(here, here.room.known(token))
+
+
+class Joining(Handler):
+    """Where somebody gets a seat."""
+
+    async def post(self, code: str) -> None:
+        """Give this browser a seat; if it has one, only if somebody else uses it now."""
+        here = await self.room(code)
+        if here is None:
+            return
+        name, ticket = (self.get_body_argument(each, "") for each in ("name", "ticket"))
+        mine = self.person(here)
+        named = mine is not None and alike(name) == alike(here.room.people[mine].name)
+        if ticket:
+            try:
+                token = await self.classroom.once.do(self.sent, lambda: self._move(here, ticket))
+            except Complaint as error:
+                self.say(HTTPStatus.CONFLICT, self.complaint(error))
+                return
+            self.give_seat(here, token)
+        elif mine is not None and not named and not self.get_body_argument("other", ""):
+            self.ask_name(here, mine, name)
+            return
+        elif not named:
+            try:
+                token = await self.classroom.once.do(self.sent, lambda: self._join(here, name))
+            except Complaint as error:
+                self.ask_name(here, mine, name, error)
+                return
+            self.give_seat(here, token)
+        self.redirect(self.url(f"class/{here.code}"), status=HTTPStatus.SEE_OTHER)
+
+    async def _join(self, here: Here, name: str) -> str:
+        token = secrets.token_urlsafe(TOKEN)
+        counted = self.classroom.doors.joins(self.address, here.code)
+        try:
+            await self.live.wish(here, joining(name, digest(token)))
+        except Complaint:
+            counted.give_back()
+            raise
+        return token
+
+    async def _move(self, here: Here, ticket: str) -> str:
+        token = secrets.token_urlsafe(TOKEN)
+        await self.live.wish(here, moving(here.tickets, ticket, digest(token)))
+        return token
+
+
+def moving(tickets: Tickets, ticket: str, token: Digest) -> Wish:
+    """Make the wish to go on from another phone."""
+
+    def entries(room: Room, _at: int) -> Iterator[AnyEntry]:
+        person = tickets.whose(ticket, room.people)
+        if person is None:
+            raise _void()
+        yield room.moves(person, token)
+
+    return entries
+
+
+def _void() -> Complaint:
+    return Complaint(
+        "this ticket is no longer good: it works once, and for {n} minutes. "
+        "Ask your teacher for a new one",
+        n=MINUTES,
+    )
+
+
+def joining(name: str, token: Digest) -> Wish:
+    """Make the wish to join, and to get a seat at once if the game is on."""
+
+    def entries(room: Room, _at: int) -> Iterator[AnyEntry]:
+        yield room.joins(name, token)
+        free = room.free_seat() if room.begun and not room.ended else None
+        if free is not None:
+            yield room.seats(len(room.people) - 1, *free)
+
+    return entries

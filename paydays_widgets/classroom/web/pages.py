@@ -1,0 +1,142 @@
+"""The pages and files of a room that has been opened."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+from tornado import web
+
+from paydays_widgets.classroom import assets, results, rounds, screens
+from paydays_widgets.classroom.clients import Here, Page
+from paydays_widgets.classroom.entries import (
+    Person,
+)
+from paydays_widgets.classroom.handlers import PUPIL
+from paydays_widgets.classroom.homework import Homework
+from paydays_widgets.classroom.screens.words import words
+from paydays_widgets.classroom.web.handler import SEAT_LASTS, Handler
+
+_YEAR: Final = 31_536_000
+
+
+FILES: Final = {"gradebook", "attempts"}
+"""The files of a homework; a class has others."""
+
+
+class _Shown(Handler):
+    """A page of a room, which its socket keeps in step."""
+
+    def send(self, here: Here, page: Page, role: str) -> None:
+        """Send the page as it is now."""
+        self.show(
+            "page.html.j2",
+            here=here,
+            page=page,
+            screen=self.screen,
+            role=role,
+            game=here.room.modules,
+        )
+
+
+class StudentsPage(_Shown):
+    """The student's page."""
+
+    async def get(self, code: str) -> None:
+        """Show the room as its student sees it."""
+        here = await self.room(code)
+        if here is None:
+            return
+        person = self.person(here)
+        if self.get_query_arguments("other"):
+            self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+        elif person is None:
+            if not self.moved(here) and not self.asks_for_cookies(f"class/{here.code}"):
+                self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+        elif isinstance(here.room, Homework):
+            self._lead(here, here.room, person)
+        elif await self.settled(here):
+            self.send(here, screens.student(here, person, self.screen, {}), "student")
+
+    def _lead(self, here: Here, room: Homework, person: Person) -> None:
+        """Lead to the lesson, and let this browser in there; that cookie opens nothing else."""
+        self._keep(f"{PUPIL}{here.code}", self._token(here.code), self.url(""), SEAT_LASTS)
+        asked = urlencode({"homework": here.code, "seed": room.seed(person)})
+        lesson = quote(room.assigned.lesson)
+        self.redirect(self.url(f"voila/render/{lesson}?{asked}"), status=HTTPStatus.SEE_OTHER)
+
+
+class TeachersPage(_Shown):
+    """The teacher's page."""
+
+    async def get(self, code: str) -> None:
+        """Show the room as its teacher sees it."""
+        here = await self.room(code)
+        if here is None:
+            return
+        if not self.is_teachers(here, "teacher"):
+            return
+        if await self.settled(here):
+            screen = await self.desk(here)
+            if isinstance(here.room, Homework):
+                who = self.get_query_argument("who", "")
+                pages = self.classroom.pages
+                facts = screens.homework.page(here, here.room, screen, who, pages)
+                self.show("homework.html.j2", form=self.form, **facts)
+            else:
+                self.send(here, screens.teacher(here, screen, {}), "teacher")
+
+
+class TeachersFile(Handler):
+    """What a teacher downloads; a student who asks for it is refused."""
+
+    async def send(self, code: str, name: str, write: Callable[[Any], str]) -> None:
+        """Send the file, if this browser is the teacher's."""
+        here = await self.room(code)
+        if here is None:
+            return
+        if not self.is_teachers(here, f"{name}.csv") or not await self.settled(here):
+            return
+        homework = isinstance(here.room, Homework)
+        if homework != (name in FILES):
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        kind = "homework" if homework else here.room.game
+        called = f"{kind}-{here.code}-{name}.csv"
+        self.set_header("Content-Disposition", f'attachment; filename="{called}"')
+        self.finish(write(here.room))
+
+
+class Decisions(TeachersFile):
+    """Every decision of a class, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        text = words(self.language)
+        await self.send(code, "decisions", lambda room: results.decisions(room, text))
+
+
+class Rounds(TeachersFile):
+    """Every seat of every round, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        await self.send(code, "rounds", lambda room: rounds.file(room, self.language))
+
+
+class Static(Handler):
+    """Scripts and style sheets, whose names change with them: a browser keeps them for a year."""
+
+    def get(self, name: str) -> None:
+        """Send a file."""
+        found = assets.FILES.get(name)
+        if found is None:
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        self.set_header("Content-Type", found.kind)
+        self.set_header("Cache-Control", f"public, max-age={_YEAR}, immutable")
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(found.packed)
+        else:
+            self.finish(found.data)
