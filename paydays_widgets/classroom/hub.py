@@ -44,6 +44,7 @@ from paydays_widgets.classroom.entries import (
     WentOn,
 )
 from paydays_widgets.classroom.people import dealt, groups, joined
+from paydays_widgets.classroom.poll import Poll
 from paydays_widgets.classroom.programme import (
     Groups,
     Period,
@@ -53,35 +54,27 @@ from paydays_widgets.classroom.programme import (
     luck,
     profits,
 )
-from paydays_widgets.classroom.sitting import Decision, Sitting
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.classroom.start import Start
 from paydays_widgets.core import record
-from paydays_widgets.core.chance import Lane, PlannedDealer, game_seed
-from paydays_widgets.core.contest import Planned, Prize, plan, rivalry
+from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.contest import Planned
 from paydays_widgets.core.game import (
-    CHANCE,
     Complaint,
     Move,
     Seat,
     StaleMove,
 )
 from paydays_widgets.core.names import alike, cleaned, isolated
-from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player
 from paydays_widgets.core.text import Language
 from paydays_widgets.show.ticker import Clock
-from paydays_widgets.talk.session import sets_up
 
 if TYPE_CHECKING:
     from paydays_widgets.show.modules import Modules
 
 _SHOWN: Final = 2
 """How many names of a team are written out."""
-CONTESTS: Final = 3
-"""How many of the first contracts are drawn so that at least two seats can bid."""
-TRIES: Final = 8
-"""With how many orders of bots that is tried."""
-FEWEST_TRIES: Final = 2
-"""The same where many tables have luck of their own, and the class waits for all."""
-
 _READ: Final = 64
 """How many moves that were read are kept until they are played."""
 
@@ -112,28 +105,6 @@ class Human(Struct, frozen=True):
         return isolated(self.name)
 
 
-class Answer(Struct, frozen=True):
-    """Somebody's answer in a poll: its moves in order, and the milliseconds that it took."""
-
-    moves: tuple[Move, ...]
-    took: int
-
-
-class Round(Struct, frozen=True):
-    """A decision that the whole class was asked for.
-
-    Parameters
-    ----------
-    decision
-        The decision with which the game went on.
-    answers
-        The last answer of each.
-    """
-
-    decision: Decision
-    answers: dict[Person, Answer]
-
-
 class Room:
     """A room in which a class plays, as its log says.
 
@@ -153,6 +124,8 @@ class Room:
         The game's modules.
     options
         The teacher's choices now.
+    start
+        What the tables of the present game begin with.
     people
         Everybody who has joined, by number.
     periods
@@ -160,14 +133,8 @@ class Room:
     earned
         What people have earned in the games of a programme before the present one, in the smallest
         unit of money.
-    answers
-        In a poll: what each has answered so far.
-    revealed
-        In a poll: whether the answers are shown.
-    resting
-        In a poll: whether the next question waits for the teacher.
-    rounds
-        In a poll: the decisions that the class has been asked for before.
+    poll
+        What a class that answers one decision together has answered.
     begun, paused, ended
         How far it is.
     closed
@@ -182,10 +149,7 @@ class Room:
         self.people: list[Human] = []
         self.periods: list[Period] = []
         self.earned: Counter[Person] = Counter()
-        self.answers: dict[Person, Answer] = {}
-        self.revealed = self.resting = False
-        self.rounds: list[Round] = []
-        self._last = 0
+        self.poll: Poll = Poll(self)
         self.begun = self.paused = self.ended = self.closed = False
         self.entries = 0
         self._tokens: dict[Digest, Person] = {}
@@ -202,7 +166,7 @@ class Room:
     @property
     def game(self) -> str:
         """The game's id."""
-        name: str = self._start.game.id
+        name: str = self.start.table.game.id
         return name
 
     def title(self, _language: Language) -> str:
@@ -213,7 +177,7 @@ class Room:
     @property
     def rules(self) -> object:
         """The rules of every table."""
-        return self._start.rules
+        return self.start.table.rules
 
     @property
     def sittings(self) -> list[Sitting]:
@@ -250,7 +214,7 @@ class Room:
     @property
     def rules_of_blocks(self) -> list[Any]:
         """The rules of each block of a programme."""
-        return [each.rules for each in self._starts]
+        return [each.table.rules for each in self._starts]
 
     @property
     def stays_in_block(self) -> bool:
@@ -267,12 +231,6 @@ class Room:
     def present(self) -> list[Person]:
         """Everybody who has joined and was not sent away."""
         return [number for number, each in enumerate(self.people) if not each.gone]
-
-    @property
-    def stand_in(self) -> str:
-        """The strategy that plays wherever nobody sits."""
-        panel = self.modules.panel
-        return panel.STAND_IN or panel.OPPONENTS[0]
 
     def known(self, token: Digest) -> Person | None:
         """Find out whose token it is; None if it is nobody's."""
@@ -292,36 +250,6 @@ class Room:
                 if person in people:
                     return sitting, seat
         return None
-
-    @property
-    def polled(self) -> Seat | None:
-        """The seat for which the class is asked; None while nothing is asked."""
-        if self.opened.way != "poll" or not self.sittings or self.resting:
-            return None
-        waiting = self.sittings[0].waiting
-        return waiting[0] if waiting else None
-
-    @property
-    def played(self) -> Sequence[Round]:
-        """In a poll: what the last answer was played in, move by move."""
-        return self.rounds[self._last :]
-
-    @property
-    def rests(self) -> bool:
-        """Whether a poll shows what came of an answer until the teacher goes on.
-
-        It does when bids, say, have been opened, with all that followed at once; where nothing was
-        secret, when the class is to decide again.
-        """
-        if not self.resting:
-            return False
-        [sitting] = self.sittings
-        table = sitting.table
-        if not table.newest or sitting.over:
-            return False
-        since = table.branch.begins(self.rounds[-1].decision.before)
-        came_out = any(each.event.outcome for each in table.branch.steps[since:])
-        return came_out or bool(sitting.waiting)
 
     # --- the log ------------------------------------------------------------------------------
 
@@ -365,7 +293,7 @@ class Room:
             case Decided():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
-                sitting.play(self._read(entry.move), entry.person, entry.took, at, counted)
+                sitting.play(self.read(entry.move), entry.person, entry.took, at, counted)
             case Ticked():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
@@ -380,13 +308,13 @@ class Room:
                 (sitting.bots.add if entry.bot else sitting.bots.discard)(entry.seat)
                 self._name_seats()
             case Answered():
-                self.answers[entry.person] = Answer(self._read_all(entry.move), entry.took)
+                self.poll.note(entry)
             case Revealed():
-                self.revealed = True
+                self.poll.revealed = True
             case Picked():
-                self._go_on(entry, at, counted)
+                self.poll.play(entry, at, counted)
             case WentOn():
-                self.resting = False
+                self.poll.resting = False
                 self.sittings[0].asked_at = counted
             case Paused():
                 self.paused = entry.paused
@@ -403,27 +331,13 @@ class Room:
         self.modules: Modules = games.modules(record.game_of(entry.record))
         game = self.modules
         records = [each.record for each in entry.programme] or [entry.record]
-        self._starts = [record.loads(each, game.engine, game.bots.STRATEGIES) for each in records]
-        self._start = self._starts[0]
-        self._moves: list[Any] = decided(self._start)
+        self._starts = [Start(each, entry, game) for each in records]
+        self.start = self._starts[0]
         # a wish is read, and then its entry
-        self._read: Callable[[str], Move] = lru_cache(_READ)(self._start.game.read)
-
-    @property
-    def fixed(self) -> int | None:
-        """The number of seats, if the game begins from a position; None for any."""
-        return len(self._start.players) if self._moves else None
-
-    @property
-    def contest(self) -> Prize | None:
-        """What seats compete for first; None if nothing, or if the game begins from a position."""
-        return None if self._moves else self.modules.panel.CONTEST
+        self.read: Callable[[str], Move] = lru_cache(_READ)(self.start.table.game.read)
 
     def _set(self, person: Person, **facts: Any) -> None:
         self.people[person] = replace(self.people[person], **facts)
-
-    def _read_all(self, moves: str) -> tuple[Move, ...]:
-        return tuple(self._read(move.strip()) for move in moves.split(";"))
 
     def _begin(self, entry: Began, at: int) -> None:
         """Begin the game, or the next of a programme."""
@@ -438,7 +352,7 @@ class Room:
         for sitting in self.sittings:
             self.earned.update(self.earning(sitting))
         block, game = self.coming or (0, 0)
-        self._start = self._starts[block]
+        self.start = self._starts[block]
         programme = self.opened.programme
         practice = bool(programme) and programme[block].practice
         period = Period(block, game, practice, [])
@@ -485,62 +399,15 @@ class Room:
 
     def _fresh(self, number: int, people: Sequence[Sequence[Person]]) -> AnyTable:
         """Set up a table as the game begins."""
-        table = self._table(self._players(people, frozenset()), self._seed(number))
-        if self._planned:
-            given = {
-                Lane(each.turn, each.purpose, each.repeat): self._read(each.move)
-                for each in self._planned[number]
-            }
-            table.dealer.usual = PlannedDealer(table.dealer.usual, given)
-        panel = self.modules.panel
-        ends = panel.OPENING if self.opened.prepared else panel.FORMER_OPENING or panel.OPENING
-        while (self.opened.prepared or self.opened.skip) and sets_up(table, ends):
-            if not table.advance():
-                table.make(table.ask(table.waiting()[0], self.stand_in), through=False)
-        return table
+        planned = self._planned[number] if self._planned else ()
+        return self.start.begun(self._players(people), self._seed(number), planned)
 
     def _plan(self, tables: Groups) -> tuple[tuple[Planned, ...], ...]:
-        """Choose what seats compete for first; with the same luck, the same at all tables.
-
-        Nobody knows what people will do, so it is tried with bots of all kinds in their place.
-        """
-        contest = self.contest
-        if contest is None or not self.options.contest:
+        """Choose what seats compete for first, if the teacher wants it."""
+        if not self.options.contest:
             return ()
-        sizes = {len(people): number for number, people in enumerate(tables)}
-        lots = (
-            [[*sizes.values()]] if self.options.alike else [[each] for each in range(len(tables))]
-        )
-        tries = max(FEWEST_TRIES, TRIES // len(lots))
-        found = [
-            plan(
-                [
-                    self._tried(contest, number, tables[number], attempt)
-                    for number in lot
-                    for attempt in range(tries)
-                ],
-                contest.able,
-                CONTESTS,
-            )
-            for lot in lots
-        ]
-        return tuple(found * len(tables) if self.options.alike else found)
-
-    def _tried(
-        self, contest: Prize, number: int, people: Sequence[Sequence[Person]], attempt: int
-    ) -> AnyTable:
-        """Set up a table as the game begins, with bots in all seats, in an order of their own."""
-        table = self._table(self._players(people, frozenset()), self._seed(number))
-        players, bots = table.players, [*self.modules.bots.STRATEGIES]
-        if self.opened.prepared:
-            table.players = tuple(replace(each, kind=self.stand_in) for each in players)
-            while sets_up(table, self.modules.panel.OPENING) and not rivalry(table, contest.able):
-                table.advance()
-        table.players = tuple(
-            replace(each, kind=bots[(seat + attempt) % len(bots)])
-            for seat, each in enumerate(players)
-        )
-        return table
+        begun = [(self._players(here), self._seed(number)) for number, here in enumerate(tables)]
+        return self.start.plan(begun, alike=self.options.alike)
 
     def _seed(self, number: int) -> int:
         last = self.periods[-1] if self.periods else None
@@ -553,31 +420,20 @@ class Room:
         seats = len(self.sittings[0].people) if self.sittings else self.options.size
         players = [Player(f"Bot {at + 1}", bots[at % len(bots)]) for at in range(seats)]
         seed = game_seed(self.opened.seed, MOST_PEOPLE + number)
-        return self._table(players, seed)
-
-    def _table(self, players: Sequence[Player], seed: int) -> AnyTable:
-        start = self._start
-        table: AnyTable = Table(
-            start.game,
-            players,
-            rules=start.rules,
-            deck=start.deck,
-            seed=seed,
-            strategies=start.strategies,
-        )
-        for move in self._moves:
-            table.make(move)
-        return table
+        return self.start.copy(players, seed)
 
     def _players(
-        self, people: Sequence[Sequence[Person]], bots: frozenset[Seat]
+        self, people: Sequence[Sequence[Person]], bots: Collection[Seat] = ()
     ) -> tuple[Player, ...]:
         if self.opened.way == "poll":
-            first, *others = self._start.players
-            asked = any(each.kind == HUMAN for each in self._start.players)
-            return self._start.players if asked else (replace(first, kind=HUMAN), *others)
+            first, *others = self.start.table.players
+            asked = any(each.kind == HUMAN for each in self.start.table.players)
+            return (first if asked else replace(first, kind=HUMAN), *others)
         return tuple(
-            Player(self._called(seat, each), HUMAN if each and seat not in bots else self.stand_in)
+            Player(
+                self._called(seat, each),
+                HUMAN if each and seat not in bots else self.start.stand_in,
+            )
             for seat, each in enumerate(people)
         )
 
@@ -593,7 +449,7 @@ class Room:
     def _name_seats(self) -> None:
         """Give every seat its name, and let a bot play where nobody does."""
         for sitting in self.sittings:
-            sitting.table.players = self._players(sitting.people, frozenset(sitting.bots))
+            sitting.table.players = self._players(sitting.people, sitting.bots)
 
     def _leave(self, person: Person) -> None:
         """Let a phone be nobody's any more."""
@@ -604,7 +460,7 @@ class Room:
     def _remove(self, person: Person) -> None:
         self._leave(person)
         self._set(person, gone=True)
-        self.answers.pop(person, None)
+        self.poll.answers.pop(person, None)
         found = self.place(person)
         if found is not None:
             sitting, seat = found
@@ -633,19 +489,7 @@ class Room:
         place, decision = found
         sitting.decisions[place] = replace(decision, undone=True)
         sitting.again(self._fresh(sitting.number, sitting.people), decision.before, at)
-        self.answers = {}
-        self.revealed = self.resting = False
-
-    def _go_on(self, entry: Picked, at: int, counted: int) -> None:
-        """Play the answer that the teacher has picked."""
-        sitting = self.sittings[0]
-        sitting.reach(entry.before)
-        answers, self.answers = self.answers, {}
-        if answers or self.revealed:
-            self._last = len(self.rounds)
-        self.revealed, self.resting = False, entry.rests
-        sitting.play(self._read(entry.move), None, 0, at, counted)
-        self.rounds.append(Round(sitting.decisions[-1], answers))
+        self.poll.ask()
 
     def _end(self, entry: Ended, at: int) -> None:
         """End the game, with what follows from the last move at each table."""
@@ -785,7 +629,7 @@ class Room:
         """
         if self.begun or self.opened.way != "tables" or self.opened.programme:
             return self.begins([*(each for table in tables for each in table), *others])
-        most = self.most
+        most = self.start.most
         for number, people in enumerate(tables, 1):
             if len(people) > most:
                 raise Complaint(
@@ -797,7 +641,7 @@ class Room:
         seated = joined(tables, others, self._size, most) if others else tables
         if not seated:
             raise Complaint("nobody has joined yet")
-        return self._began(tuple(dealt(each, self._seats_for(each)) for each in seated))
+        return self._began(tuple(dealt(each, self.start.seats_for(len(each))) for each in seated))
 
     def _began(self, tables: Groups) -> Began:
         """Let the game begin at some tables, if it can be played there."""
@@ -807,26 +651,19 @@ class Room:
 
     @property
     def _size(self) -> int:
-        return self.fixed or self.options.size
-
-    @property
-    def most(self) -> int:
-        """How many seats a table can have."""
-        return self.fixed or max(self._start.game.seats)
-
-    def _seats_for(self, people: Sequence[Person]) -> int:
-        return self.fixed or max(len(people), min(self._start.game.seats))
+        return self.start.fixed or self.options.size
 
     def _seating(self, order: Sequence[Person]) -> Groups:
         if self.opened.programme:
             return self._groups(order)
         seats = self._size
         if self.opened.way == "poll":
-            return (tuple(() for _ in self._start.players),)
+            return (tuple(() for _ in self.start.table.players),)
         if self.opened.way == "team":
             return (dealt(order, seats),)
         return tuple(
-            dealt(each, self._seats_for(each)) for each in groups(order, seats, self.most)
+            dealt(each, self.start.seats_for(len(each)))
+            for each in groups(order, seats, self.start.most)
         )
 
     def _groups(self, order: Sequence[Person]) -> Groups:
@@ -873,7 +710,14 @@ class Room:
         if seat not in range(len(sitting.people)):
             raise Complaint("there is no seat {n} at this table", n=seat + 1)
 
-    def _must_run(self) -> None:
+    def must_run(self) -> None:
+        """Make sure that the game is on.
+
+        Raises
+        ------
+        Complaint
+            If it is not.
+        """
         if not self.begun:
             raise Complaint("the game has not begun yet")
         if self.ended:
@@ -910,12 +754,12 @@ class Room:
             If it is no move of this game.
         """
         self.must_know(person)
-        self._must_run()
+        self.must_run()
         found = self.place(person)
         if found is None:
             raise Complaint("you have no seat yet: your teacher will give you one")
         sitting, seat = found
-        read = self._read(move)
+        read = self.read(move)
         if sitting.stands(asked, person, read):
             return None
         if read.by != seat:
@@ -941,7 +785,9 @@ class Room:
         self._must_have(sitting, seat)
         if seat not in sitting.waiting:
             raise Complaint("this seat has nothing to decide now")
-        return Decided(table, seat, str(sitting.table.ask(seat, self.stand_in)), sitting.made)
+        return Decided(
+            table, seat, str(sitting.table.ask(seat, self.start.stand_in)), sitting.made
+        )
 
     def clock(self, sitting: Sitting) -> Clock | None:
         """Return the clock that the server lets run at a table; None if none runs."""
@@ -962,7 +808,7 @@ class Room:
             If the rules refuse the price.
         """
         self.must_know(person)
-        self._must_run()
+        self.must_run()
         found = self.place(person)
         if found is None:
             raise Complaint("you have no seat yet: your teacher will give you one")
@@ -1056,109 +902,3 @@ class Room:
         if self.ended:
             raise Complaint("the game is over")
         return Ended(self._reached())
-
-    # --- the poll -----------------------------------------------------------------------------
-
-    def answers_with(self, person: Person, moves: str, asked: int, at: int) -> Answered | None:
-        """Let somebody answer the poll, or change their answer.
-
-        Parameters
-        ----------
-        person
-            Who.
-        moves
-            The notation of the move, or of several, separated by ``;``.
-        asked
-            The number of the decision that was on the phone.
-        at
-            Now, by the clock by which time is counted.
-
-        Returns
-        -------
-        Answered or None
-            None if this very answer stands already.
-
-        Raises
-        ------
-        Complaint
-            If nothing is asked now.
-        IllegalMove
-            If the rules refuse it.
-        NotationError
-            If it is no move of this game.
-        """
-        self.must_know(person)
-        self._must_run()
-        read = self._read_all(moves)
-        self._must_ask()
-        sitting = self.sittings[0]
-        if asked != sitting.asked or self.revealed:
-            raise StaleMove("the table has changed in the meantime")
-        stands = self.answers.get(person)
-        if stands is not None and stands.moves == read:
-            return None
-        if any(move.by != self.polled for move in read):
-            raise Complaint("this is not the seat that decides")
-        sitting.must_allow(*read)
-        return Answered(person, moves, at - sitting.asked_at)
-
-    def reveals(self) -> Revealed:
-        """Show the answers.
-
-        Raises
-        ------
-        Complaint
-            If nothing is asked now, or they are shown already.
-        """
-        self._must_ask()
-        if self.revealed:
-            raise Complaint("the answers are shown already")
-        return Revealed()
-
-    def picks(self, move: str, *, rests: bool = True) -> Picked:
-        """Let the game go on with an answer: one of the class, or any other legal one.
-
-        Parameters
-        ----------
-        move
-            The notation of the move.
-        rests
-            Whether the next question waits for the teacher.
-
-        Raises
-        ------
-        Complaint
-            If nothing is asked now.
-        IllegalMove
-            If the rules refuse it.
-        """
-        self._must_run()
-        self._must_ask()
-        read = self._read(move)
-        if read.by != self.polled:
-            raise Complaint("this is not the seat that decides")
-        self.sittings[0].must_allow(read)
-        return Picked(move, self.sittings[0].made, rests)
-
-    def goes_on(self) -> WentOn:
-        """Let the poll go on to the next question.
-
-        Raises
-        ------
-        Complaint
-            If it does not wait for that.
-        """
-        self._must_run()
-        if not self.rests:
-            raise Complaint("the next question has been asked, or is still to come")
-        return WentOn()
-
-    def _must_ask(self) -> None:
-        if self.polled is None:
-            raise Complaint("the class is asked nothing now")
-
-
-def decided(table: AnyTable) -> list[Any]:
-    """List the moves up to a position, from which a class begins; none if all were chance."""
-    moves = table.branch.moves[: table.move_number]
-    return [] if all(move.by == CHANCE for move in moves) else moves

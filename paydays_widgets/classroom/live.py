@@ -783,7 +783,7 @@ class Live:
         while waiting and _bots_too(sitting) and sitting.advance():
             sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
         pace = _rest(here.room, sitting)
-        stands = waiting or sitting.over or sitting.trouble is not None or here.room.rests
+        stands = waiting or sitting.over or sitting.trouble is not None or here.room.poll.rests
         if stands or not pace or here.held or here.room.waits_for_others(sitting):
             here.steps.pop(number, None)
         else:
@@ -798,7 +798,9 @@ class Live:
             )
         else:
             ticking.clock, ticking.due = clock, max(ticking.due, at)
-        asks = waiting and clock is None and not (here.room.revealed or here.room.resting)
+        asks = (
+            waiting and clock is None and not (here.room.poll.revealed or here.room.poll.resting)
+        )
         if not asks or not options.limit:
             here.limits.pop(number, None)
         elif here.limits.get(number, (0, 0))[0] != sitting.asked:
@@ -808,9 +810,9 @@ class Live:
         """Show the next event of a table, or of all tables; with those that are long due."""
         room, sittings = here.room, here.room.sittings
         for sitting in sittings if table is None else [sittings[table]]:
-            if not (sitting.waiting or room.rests or room.waits_for_others(sitting)):
+            if not (sitting.waiting or room.poll.rests or room.waits_for_others(sitting)):
                 due = here.steps.pop(sitting.number, at)
-                while due <= at and not (sitting.waiting or room.rests) and sitting.advance():
+                while due <= at and not (sitting.waiting or room.poll.rests) and sitting.advance():
                     sitting.shown(at)
                     due += _rest(room, sitting) or 1
                 polled = room.opened.way == "poll"
@@ -913,7 +915,7 @@ class Live:
             if due > at:
                 continue
             if here.room.opened.way == "poll":
-                yield here.room.reveals()
+                yield here.room.poll.reveals()
                 continue
             for seat in sitting.waiting:
                 if sitting.asked == asked:

@@ -92,7 +92,7 @@ def _lines(room: Room, text: Text) -> Iterator[Sequence[object]]:
                     yield (*_line(room, sitting, each, text), *where)
     for number, answers in enumerate(_polls(room)):
         sitting = room.sittings[0]
-        asked = room.rounds[number].decision if number < len(room.rounds) else None
+        asked = room.poll.rounds[number].decision if number < len(room.poll.rounds) else None
         for person, answer in answers.items():
             yield (
                 1,
@@ -109,8 +109,8 @@ def _lines(room: Room, text: Text) -> Iterator[Sequence[object]]:
 
 
 def _polls(room: Room) -> list[Any]:
-    shown = room.revealed or room.ended
-    return [each.answers for each in room.rounds] + ([room.answers] if shown else [])
+    shown = room.poll.revealed or room.ended
+    return [each.answers for each in room.poll.rounds] + ([room.poll.answers] if shown else [])
 
 
 def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[object, ...]:

@@ -205,26 +205,26 @@ def late(call: Call, sittings: Iterable[Sitting]) -> Iterable[Person]:
 
 
 def _reveal(call: Call, _: object) -> Iterable[Change]:
-    yield call.room.reveals()
+    yield call.room.poll.reveals()
 
 
 def _go_on(call: Call, value: object) -> Iterable[Change]:
     """Let the game go on with an answer: a move, or several, separated by ``;``."""
     *first, last = given.word(value).split(";")
     for move in first:
-        yield call.room.picks(move.strip(), rests=False)
+        yield call.room.poll.picks(move.strip(), rests=False)
         call.room.sittings[0].catch_up(call.at)  # what this led to is not asked on its own
-    yield call.room.picks(last.strip())
+    yield call.room.poll.picks(last.strip())
 
 
 def _next(call: Call, _: object) -> Iterable[Change]:
     """Ask the class the next question."""
-    yield call.room.goes_on()
+    yield call.room.poll.goes_on()
 
 
 def _advise(call: Call, _: object) -> Iterable[Change]:
     """Have it worked out what each answer earns, once the answers are shown."""
-    if not (call.room.revealed or call.room.rests):
+    if not (call.room.poll.revealed or call.room.poll.rests):
         raise Complaint("show the answers first")
     yield Advises()
 

@@ -110,7 +110,7 @@ def _move(call: Call, value: object) -> Iterable[Change]:
     """Let somebody decide, or answer the poll."""
     if not isinstance(value, str) or call.asked is None or call.person is None:
         raise Complaint("this page cannot do that")
-    acts = call.room.answers_with if call.room.opened.way == "poll" else call.room.decides
+    acts = call.room.poll.hears if call.room.opened.way == "poll" else call.room.decides
     made = acts(call.person, value, call.asked, call.at)
     if made is not None:
         yield made

@@ -139,9 +139,10 @@ def same_again(room: Class) -> None:
         assert (one.asked, one.people, one.bots) == (other.asked, other.people, other.bots)
         assert one.table.players == other.table.players
     assert again.people == room.room.people
-    assert again.answers == room.room.answers
-    assert again.rounds == room.room.rounds
-    for flag in ("begun", "paused", "ended", "closed", "resting"):
+    assert again.poll.answers == room.room.poll.answers
+    assert again.poll.rounds == room.room.poll.rounds
+    assert again.poll.resting == room.room.poll.resting
+    for flag in ("begun", "paused", "ended", "closed"):
         assert getattr(again, flag) == getattr(room.room, flag)
 
 
@@ -166,12 +167,12 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     same_again(zahltag)
     poll = Class().open("poll").join("Anna").begin()
     answer(poll, 0)
-    poll.do(poll.room.reveals())
+    poll.do(poll.room.poll.reveals())
     same_again(poll)
-    poll.do(poll.room.picks(str(poll.room.answers[0].moves[0])))
+    poll.do(poll.room.poll.picks(str(poll.room.poll.answers[0].moves[0])))
     same_again(poll)
     poll.walk()
-    poll.do(poll.room.goes_on())
+    poll.do(poll.room.poll.goes_on())
     same_again(poll)
     clock = Class().open(table=game("auction_room", rules=PRESETS["english"])).join(*NAMES[:2])
     clock.begin()
@@ -383,7 +384,7 @@ def test_a_position_is_played_by_the_class() -> None:
     while not isinstance(table.turn, Decide):
         table.advance()
     room = Class().open(table=table, size=2).join(*NAMES[:5])
-    assert room.room.fixed == 4
+    assert room.room.start.fixed == 4
     room.begin()
     for sitting in room.room.sittings:
         assert sitting.table.branch.moves[:10] == table.branch.moves[:10]
@@ -514,7 +515,7 @@ def test_a_bot_stands_in_and_gives_back(zahltag: Class) -> None:
     with pytest.raises(Complaint, match="nothing to decide"):
         room.stands_in(0, seat)
     zahltag.do(room.takes(0, 1, bot=True))
-    assert sitting.table.players[1].kind == room.stand_in
+    assert sitting.table.players[1].kind == room.start.stand_in
     assert sitting.table.players[1].name == "Ben"
     zahltag.do(room.takes(0, 1, bot=False))
     assert sitting.table.players[1] == Player("Ben")
@@ -555,38 +556,38 @@ def test_the_luck_of_the_tables_stays_when_they_have_begun(zahltag: Class) -> No
 
 
 def answer(room: Class, person: int, pick: int = 0) -> AnyEntry | None:
-    if room.room.rests:
-        room.do(room.room.goes_on())
-    sitting, seat = room.room.sittings[0], room.room.polled
+    if room.room.poll.rests:
+        room.do(room.room.poll.goes_on())
+    sitting, seat = room.room.sittings[0], room.room.poll.seat
     assert seat is not None
     move = sitting.table.game.legal(sitting.table.state, seat)[pick]
-    return room.do(room.room.answers_with(person, str(move), sitting.asked, room.now))
+    return room.do(room.room.poll.hears(person, str(move), sitting.asked, room.now))
 
 
 def test_a_poll_asks_all_and_goes_on_with_one_answer() -> None:
     room = Class().open("poll").join(*NAMES[:3]).begin()
-    assert room.room.polled == 0
+    assert room.room.poll.seat == 0
     answer(room, 0)
     answer(room, 1, 1)
     assert answer(room, 1, 1) is None
     answer(room, 1, 0)
-    assert len({each.moves for each in room.room.answers.values()}) == 1
-    room.do(room.room.reveals())
+    assert len({each.moves for each in room.room.poll.answers.values()}) == 1
+    room.do(room.room.poll.reveals())
     with pytest.raises(StaleMove):
         answer(room, 2)
     with pytest.raises(Complaint, match="shown already"):
-        room.room.reveals()
+        room.room.poll.reveals()
     asked = room.room.sittings[0].asked
-    (picked,) = room.room.answers[0].moves
-    room.do(room.room.picks(str(picked)))
+    (picked,) = room.room.poll.answers[0].moves
+    room.do(room.room.poll.picks(str(picked)))
     room.walk()
-    assert room.room.rounds[0].decision.move == picked
-    assert not room.room.answers
-    assert not room.room.revealed
+    assert room.room.poll.rounds[0].decision.move == picked
+    assert not room.room.poll.answers
+    assert not room.room.poll.revealed
     assert room.room.sittings[0].asked != asked
     answer(room, 2)
     room.do(room.room.removes(2))
-    assert not room.room.answers
+    assert not room.room.poll.answers
     same_again(room)
 
 
@@ -606,7 +607,7 @@ def test_nobody_is_asked_who_alone_has_no_choice(way: Way, seats: int) -> None:
         made = sitting.made
         if way == "poll":
             answer(room, 0)
-            room.do(room.room.picks(str(room.room.answers[0].moves[0])))
+            room.do(room.room.poll.picks(str(room.room.poll.answers[0].moves[0])))
             room.walk()
         else:
             room.decide(room.turn()[0])
@@ -676,7 +677,7 @@ def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
 
 def test_a_poll_of_bots_alone_asks_for_the_first_seat() -> None:
     room = Class().open("poll", game(kind="random_legal")).join("Anna").begin()
-    assert room.room.polled == 0
+    assert room.room.poll.seat == 0
 
 
 def test_a_poll_asks_only_for_the_seat_that_decides() -> None:
@@ -685,17 +686,17 @@ def test_a_poll_asks_only_for_the_seat_that_decides() -> None:
     other = sitting.table.game.legal(sitting.table.state, 1)
     moves = [str(each) for each in other] or ["2 bid 5"]
     with pytest.raises(Complaint, match="not the seat"):
-        room.room.answers_with(0, moves[0], sitting.asked, 0)
+        room.room.poll.hears(0, moves[0], sitting.asked, 0)
     with pytest.raises(Complaint, match="not the seat"):
-        room.room.picks(moves[0])
+        room.room.poll.picks(moves[0])
     room.do(room.room.pauses(paused=True))
     with pytest.raises(Complaint, match="paused"):
         answer(room, 0)
     tables = Class().open().join("Anna").begin()
     with pytest.raises(Complaint, match="asked nothing"):
-        tables.room.reveals()
+        tables.room.poll.reveals()
     with pytest.raises(Complaint, match="asked nothing"):
-        tables.room.picks("1 bid 5")
+        tables.room.poll.picks("1 bid 5")
 
 
 def test_whoever_is_being_paid_at_the_end_has_the_money_whether_or_not_the_log_is_read() -> None:
@@ -797,8 +798,8 @@ def test_a_log_of_an_earlier_version_amounts_to_the_same_room(former: dict[str, 
         former["moves"]
     )
     assert [each.asked for each in room.sittings] == former["asked"]
-    assert room.polled == former["polled"]
-    assert (len(room.answers), len(room.rounds)) == (former["answers"], former["rounds"])
+    assert room.poll.seat == former["polled"]
+    assert (len(room.poll.answers), len(room.poll.rounds)) == (former["answers"], former["rounds"])
 
 
 def moves_of(sitting: Sitting) -> list[tuple[str, Seat]]:
@@ -920,12 +921,12 @@ def test_nothing_is_planned_where_a_class_goes_on_from_a_position() -> None:
         table.advance()
     table.play(table.game.legal(table.state, table.waiting()[0])[0])
     room = Class().open(table=table, contest=True).join(*NAMES[:4]).begin()
-    assert room.room.contest is None
+    assert room.room.start.contest is None
     assert isinstance(began := room.log[-1][0], Began)
     assert not began.planned
     for name in ("pay_day", "zock"):
         other = Class().open(table=game(name), contest=True).join(*NAMES[:4]).begin()
-        assert other.room.contest is None
+        assert other.room.start.contest is None
 
 
 def test_whether_two_can_bid_is_chosen_before_the_game_begins() -> None:

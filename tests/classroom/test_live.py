@@ -258,17 +258,17 @@ def test_a_time_limit_shows_the_answers_of_a_poll(tmp_path: Path) -> None:
         await anna.play(anna.moves[0])
         assert ends(anna) == first  # an answer gives nobody more time
         await hall.later(31_000)
-        assert here.room.revealed
+        assert here.room.poll.revealed
         assert "spread" in anna.parts
         assert not ends(anna)
         await hall.later(60_000)
-        assert here.room.revealed  # until the teacher goes on
-        answers = here.room.answers
-        await hall.wish(here, lambda room, _: [room.picks(str(answers[0].moves[0]))])
-        await hall.until(lambda: here.room.rests)
+        assert here.room.poll.revealed  # until the teacher goes on
+        answers = here.room.poll.answers
+        await hall.wish(here, lambda room, _: [room.poll.picks(str(answers[0].moves[0]))])
+        await hall.until(lambda: here.room.poll.rests)
         await hall.later(600_000)
-        assert here.room.rests  # no time runs out before the next question is asked
-        await hall.wish(here, lambda room, _: [room.goes_on()])
+        assert here.room.poll.rests  # no time runs out before the next question is asked
+        await hall.wish(here, lambda room, _: [room.poll.goes_on()])
         await hall.until(lambda: bool(anna.page["call"]))
         assert ends(anna) > first
 
@@ -313,22 +313,22 @@ def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
         await phones[0].play(second)  # it can be changed
         await phones[4].play(second)
         assert "spread" not in phones[0].parts
-        await hall.wish(here, lambda room, _: [room.reveals()])
+        await hall.wish(here, lambda room, _: [room.poll.reveals()])
         assert not phones[0].moves
         spread = phones[0].html("spread")
         assert [each.said for each in spread.elements if each["class"] == "pw-num"] == ["2", "2"]
         mine = [each for each in spread.elements if "cl-bar--mine" in each["class"]]
         assert len(mine) == 1
         assert not [e for e in phones[3].html("spread").elements if "cl-bar--mine" in e["class"]]
-        await hall.wish(here, lambda room, _: [room.picks(first)])
+        await hall.wish(here, lambda room, _: [room.poll.picks(first)])
         assert "spread" not in phones[0].parts
-        await hall.until(lambda: here.room.rests)
+        await hall.until(lambda: here.room.poll.rests)
         assert not phones[0].page["call"]
         assert not phones[0].moves
         assert phones[0].html("head").key("note").said
         await phones[0].play(first)
-        assert not here.room.answers
-        await hall.wish(here, lambda room, _: [room.goes_on()])
+        assert not here.room.poll.answers
+        await hall.wish(here, lambda room, _: [room.poll.goes_on()])
         await hall.until(lambda: bool(phones[0].page["call"]))
 
     run(act, tmp_path)
@@ -342,7 +342,7 @@ def test_a_poll_shows_what_came_of_the_bids_until_the_teacher_goes_on(tmp_path: 
         sitting = here.room.sittings[0]
 
         def rests() -> bool:
-            return here.room.rests
+            return here.room.poll.rests
 
         while True:
             await hall.until(lambda: bool(anna.page["call"]) or rests())
@@ -353,11 +353,11 @@ def test_a_poll_shows_what_came_of_the_bids_until_the_teacher_goes_on(tmp_path: 
             else:
                 await anna.play(anna.moves[-1])
                 await teacher.do("reveal")
-                await teacher.do("go-on", str(here.room.answers[0].moves[0]))
+                await teacher.do("go-on", str(here.room.poll.answers[0].moves[0]))
         turn = sitting.table.turn.turn
         await anna.play(anna.moves[0])
         await teacher.do("reveal")
-        await teacher.do("go-on", str(here.room.answers[0].moves[0]))
+        await teacher.do("go-on", str(here.room.poll.answers[0].moves[0]))
         await hall.until(rests)
         await hall.later(600_000)
         assert rests()
@@ -372,10 +372,10 @@ def test_a_poll_shows_what_came_of_the_bids_until_the_teacher_goes_on(tmp_path: 
         assert rests()
         await teacher.do("next")
         await hall.until(lambda: bool(anna.page["call"]))
-        asked = len(here.room.rounds)
+        asked = len(here.room.poll.rounds)
         await teacher.do("next")
         assert teacher.said
-        assert len(here.room.rounds) == asked
+        assert len(here.room.poll.rounds) == asked
 
     run(act, tmp_path)
 
@@ -408,8 +408,8 @@ def test_only_the_teacher_s_page_says_what_each_answer_would_earn(
         assert verdict
         assert verdict.encode() not in anna.bytes
         assert b"earned-" not in anna.bytes
-        await teacher.do("go-on", str(here.room.answers[0].moves[0]))
-        await hall.until(lambda: here.room.rests)
+        await teacher.do("go-on", str(here.room.poll.answers[0].moves[0]))
+        await hall.until(lambda: here.room.poll.rests)
         assert teacher.html("main").key("verdict").said == verdict  # it stays until the next
         await teacher.do("next")
         assert here.advice.asked is None
@@ -450,8 +450,8 @@ def test_a_poll_says_who_plays_the_other_seats_and_whose_answer_was_played(
         await anna.play(first)
         answer = anna.told.partition(": ")[2].split(" . ")[0]
         await ben.play(second)
-        await hall.wish(here, lambda room, _: [room.reveals()])
-        await hall.wish(here, lambda room, _: [room.picks(first)])
+        await hall.wish(here, lambda room, _: [room.poll.reveals()])
+        await hall.wish(here, lambda room, _: [room.poll.picks(first)])
         for phone in phones:
             told = phone.told.split(" . ")[0].casefold()
             assert told.endswith(f": Circle {answer}".casefold())

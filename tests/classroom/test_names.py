@@ -58,9 +58,9 @@ def test_a_name_from_the_right_is_isolated_on_every_page_of_a_class(
         seen += pages(desk, language)
         if way == "poll":
             answer(room, 0)
-            room.do(room.room.reveals())
+            room.do(room.room.poll.reveals())
             seen += pages(desk, language)
-            room.do(room.room.picks(str(room.room.answers[0].moves[0])))
+            room.do(room.room.poll.picks(str(room.room.poll.answers[0].moves[0])))
         else:
             for table, sitting in enumerate(room.room.sittings):
                 if sitting.waiting:

@@ -145,7 +145,7 @@ def test_bots_complete_the_last_table() -> None:
     room = opened(FIRST).join(*NAMES[:6]).begin()
     assert groups(room.room) == [[[0], [1], [2], [3]], [[4], [5], [], []]]
     kinds = [player.kind for player in room.room.sittings[1].table.players]
-    assert kinds == ["human", "human", room.room.stand_in, room.room.stand_in]
+    assert kinds == ["human", "human", room.room.start.stand_in, room.room.start.stand_in]
 
 
 def test_a_block_keeps_the_tables_of_one_of_the_same_size() -> None:

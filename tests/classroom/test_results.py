@@ -40,11 +40,11 @@ def test_a_file_is_written_as_spreadsheets_of_a_language_open_it(language: Langu
     answer(room, 0)
     room.now += 1_500
     answer(room, 1)
-    room.do(room.room.reveals())
+    room.do(room.room.poll.reveals())
     file = decisions(room.room, words(language))
     lines = lines_of(file, separator="," if language == "en" else ";")
     assert [each["name"] for each in lines] == ["Anna", "דנה"]
-    took = [room.room.answers[each].took / 1000 for each in range(2)]
+    took = [room.room.poll.answers[each].took / 1000 for each in range(2)]
     written = [f"{each:.1f}" for each in took]
     if language != "en":
         written = [each.replace(".", ",") for each in written]
@@ -90,11 +90,11 @@ def test_answers_of_a_poll_are_lines_too() -> None:
     room = Class().open("poll").join(*NAMES[:3]).begin()
     answer(room, 0)
     answer(room, 1, 1)
-    room.do(room.room.picks(str(room.room.answers[1].moves[0])))
+    room.do(room.room.poll.picks(str(room.room.poll.answers[1].moves[0])))
     room.walk()
     answer(room, 2)
     assert len(table_of(room)) == 3  # an answer that is not shown yet is not in the file either
-    room.do(room.room.reveals())
+    room.do(room.room.poll.reveals())
     lines = [(each["name"], each["kind"], each["by"]) for each in table_of(room)]
     assert lines[1:] == [
         ("Anna", lines[1][1], "poll"),

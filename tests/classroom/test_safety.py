@@ -132,7 +132,9 @@ async def at_a_sealed_decision(hall: Hall, way: Way, name: str) -> tuple[Here, l
     ]
     await hall.begin(here)
     for _ in range(200):
-        if here.room.polled is not None or any(len(hidden_moves(here, n)) > 1 for n in range(4)):
+        if here.room.poll.seat is not None or any(
+            len(hidden_moves(here, n)) > 1 for n in range(4)
+        ):
             break
         waiting = (
             ()
@@ -150,7 +152,7 @@ async def at_a_sealed_decision(hall: Hall, way: Way, name: str) -> tuple[Here, l
 def hidden_moves(here: Here, person: int) -> list[str]:
     """List what somebody may decide and others may not know of."""
     room = here.room
-    sitting, seat = room.place(person) or (room.sittings[0], room.polled)
+    sitting, seat = room.place(person) or (room.sittings[0], room.poll.seat)
     if seat not in sitting.waiting:
         return []
     game, state = sitting.table.game, sitting.table.state
@@ -200,7 +202,7 @@ def test_a_sealed_decision_changes_no_byte_that_others_get(
                 later = hidden_moves(here, phones.index(each))
                 await each.play(later[0])
             assert here.room.entries == before + 2
-            assert not here.room.revealed
+            assert not here.room.poll.revealed
             if here.room.place(person):
                 assert here.room.sittings[0].waiting
             own.append(readers.news(mine))

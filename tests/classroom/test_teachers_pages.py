@@ -95,7 +95,7 @@ def test_a_class_is_opened_with_a_new_game(server: Server, way: str) -> None:
     here = server.classroom.live.rooms[to.split("/")[2]]
     assert (here.room.opened.way, here.room.modules.engine.id) == (way, "pay_day")
     assert browser.ask(to).status == 200
-    assert here.room.fixed is None
+    assert here.room.start.fixed is None
 
 
 def test_a_dashboard_learns_whether_a_class_may_be_opened(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_class_is_opened_with_the_game_on_a_table(server: Server) -> None:
     assert found
     to = opened(browser, record=found[1], way="tables")
     here = server.classroom.live.rooms[to.split("/")[2]]
-    assert here.room.fixed == 2
+    assert here.room.start.fixed == 2
 
 
 def test_a_class_is_opened_with_rules_of_the_game(server: Server) -> None:

@@ -475,10 +475,12 @@ def test_the_class_is_polled() -> None:
     assert desk.do("nudge") == [Nudges((2,))]
     assert not desk.offers("go-on")
     desk.do("reveal")
-    first = str(desk.here.room.answers[0].moves[0])
+    first = str(desk.here.room.poll.answers[0].moves[0])
     assert desk.offers("go-on")[0] == first
     desk.do("go-on", first)
-    assert desk.here.room.rounds[0].decision.move == desk.here.room.sittings[0].decisions[0].move
+    assert (
+        desk.here.room.poll.rounds[0].decision.move == desk.here.room.sittings[0].decisions[0].move
+    )
 
 
 def against_bots() -> AnyTable:
@@ -499,7 +501,7 @@ def test_a_poll_says_who_plays_and_where_its_game_began() -> None:
     answer(desk.room, 0)
     assert desk.part("head").key("reveal")["class"] == "pw-btn pw-btn--primary"
     desk.do("reveal")
-    desk.do("go-on", str(desk.here.room.answers[0].moves[0]))
+    desk.do("go-on", str(desk.here.room.poll.answers[0].moves[0]))
     assert 'data-key="about"' not in desk.page.parts["main"].html
     later = against_bots()
     while not later.waiting():
@@ -514,10 +516,12 @@ def test_a_poll_says_who_plays_and_where_its_game_began() -> None:
 def test_a_question_of_a_poll_names_the_contract() -> None:
     desk = Desk(Class().open("poll", table=against_bots()).join("Anna").begin())
     desk.room.walk()
-    while not desk.here.room.rounds or desk.here.room.rounds[-1].decision.prompt != "bid":
+    while (
+        not desk.here.room.poll.rounds or desk.here.room.poll.rounds[-1].decision.prompt != "bid"
+    ):
         answer(desk.room, 0)
         desk.do("reveal")
-        desk.do("go-on", str(desk.here.room.answers[0].moves[0]))
+        desk.do("go-on", str(desk.here.room.poll.answers[0].moves[0]))
         desk.room.walk()
     desk.do("open", "results")
     [bid, *others] = [
@@ -540,7 +544,7 @@ def test_no_seat_of_a_poll_is_taken_for_a_student() -> None:
     """The game was saved with names that students of this class have too."""
     room = Class().open("poll", table=game(seats=4)).join(*NAMES[:4]).begin()
     answer(room, 0)
-    room.do(room.room.reveals())
+    room.do(room.room.poll.reveals())
     desk = Desk(room)
     desk.do("language", "de")
     for part in desk.page.parts.values():
@@ -746,8 +750,8 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
         answer(room, 0)
         answer(room, 1)
         answer(room, 2, 1)
-        room.do(room.room.reveals())
-        room.do(room.room.picks(str(room.room.answers[2 * number].moves[0])))
+        room.do(room.room.poll.reveals())
+        room.do(room.room.poll.picks(str(room.room.poll.answers[2 * number].moves[0])))
         room.walk()
     page = desk.part()
     assert [each["data-key"] for each in page.key("asked").inside][:1] == ["asked-1"]
@@ -762,10 +766,10 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
     other = next(
         move
         for move in room.room.sittings[0].table.game.legal(
-            room.room.sittings[0].table.state, room.room.polled or 0
+            room.room.sittings[0].table.state, room.room.poll.seat or 0
         )
     )
-    room.do(room.room.picks(str(other)))
+    room.do(room.room.poll.picks(str(other)))
     desk.do("open", "results")
     asked = desk.part().key("asked-2")
     assert asked.said.count("✓") == 1
@@ -820,7 +824,7 @@ def test_what_was_played_of_one_answer_is_one_question() -> None:
     together: tuple[str, ...] = ()
     asked = 0
     while not together:
-        play, state, seat = sitting.table.game, sitting.table.state, room.room.polled or 0
+        play, state, seat = sitting.table.game, sitting.table.state, room.room.poll.seat or 0
         for one in play.legal(state, seat):
             turn = play.turn(after := play.unfold(state, one)[-1].state)
             if isinstance(turn, Decide) and turn.seats == (seat,):
@@ -830,19 +834,19 @@ def test_what_was_played_of_one_answer_is_one_question() -> None:
         if not together:
             asked += 1
             answer(room, 0)
-            room.do(room.room.picks(str(room.room.answers[0].moves[0])))
+            room.do(room.room.poll.picks(str(room.room.poll.answers[0].moves[0])))
             room.walk()
-            room.do(room.room.goes_on())
-    room.do(room.room.answers_with(0, "; ".join(together), sitting.asked, room.now))
-    room.do(room.room.reveals())
+            room.do(room.room.poll.goes_on())
+    room.do(room.room.poll.hears(0, "; ".join(together), sitting.asked, room.now))
+    room.do(room.room.poll.reveals())
     desk = Desk(room)
     desk.do("go-on", "; ".join(together))
-    assert len(room.room.rounds) == asked + len(together)
+    assert len(room.room.poll.rounds) == asked + len(together)
     found = poll.asked(room.room, TableSight(room.room, sitting, ClassScreen(), 0))
     assert len(found) == asked + 1
     assert found[-1].count == 1
     room.walk()
-    assert room.room.rests
+    assert room.room.poll.rests
     [bar] = poll.shown(room.room, TableSight(room.room, sitting, ClassScreen(), 0))
     assert bar.mine
 
@@ -919,7 +923,7 @@ def test_each_answer_says_what_it_earns_and_who_plays_on(
     assert notes.count(title) >= 2
     slower = text("The engine plays these games itself: slower, and so fewer of them.")
     assert (" ".join(slower.split()) in notes) == (not compiled)
-    desk.do("go-on", str(room.room.answers[0].moves[0]))
+    desk.do("go-on", str(room.room.poll.answers[0].moves[0]))
     room.walk()
     assert desk.part().key("earned-notes").said == notes
     student_page = screens.student(desk.here, 0, ClassScreen(language=language), {})
@@ -938,14 +942,14 @@ def test_a_sum_that_the_game_does_not_list_is_compared_too() -> None:
 
     while not naming():
         answer(room, 0)
-        desk.do("go-on", str(room.room.answers[0].moves[0]))
+        desk.do("go-on", str(room.room.poll.answers[0].moves[0]))
         room.walk()
         desk.do("next")
         room.walk()
     *words_, bid = naming()[-1].split()
     wished = " ".join([*words_, str(int(bid) + 1)])
     assert wished not in naming()
-    room.do(room.room.answers_with(0, wished, sitting.asked, room.now))
+    room.do(room.room.poll.hears(0, wished, sitting.asked, room.now))
     desk.do("reveal")
     moves = [str(each) for each in advice.question(room.room).decision.moves()]
     assert moves.count(wished) == 1

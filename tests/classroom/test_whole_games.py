@@ -90,7 +90,7 @@ def test_a_class_answers_each_decision_of_a_game(name: str) -> None:
         if room.room.sittings[0].over:
             break
         answers = [act(desk, person, luck) for person in range(2)]
-        assert room.room.polled is not None  # an answer moves nothing on
+        assert room.room.poll.seat is not None  # an answer moves nothing on
         desk.do("reveal")
         shown = Page(desk.page.parts["main"].html).elements
         picks = [each["data-value"] for each in shown if each["data-do"] == "go-on"]
@@ -99,7 +99,7 @@ def test_a_class_answers_each_decision_of_a_game(name: str) -> None:
         assert head.count("cl-bar--mine") == 1
         desk.do("go-on", answers[0])
         room.walk()
-        if room.room.rests:
+        if room.room.poll.rests:
             assert not Page(desk.page.parts["head"].html).key("next")["aria-disabled"]
             desk.do("next")
     over(room)

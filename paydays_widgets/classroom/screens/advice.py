@@ -31,13 +31,13 @@ class Past(TableSight):
 
 def answers(room: Room) -> list[tuple[Move, ...]]:
     """List the answers that are shown: to what is asked now, or what was asked last."""
-    given = room.answers if room.revealed else room.played[0].answers
+    given = room.poll.answers if room.poll.revealed else room.poll.played[0].answers
     return [each.moves for each in given.values()]
 
 
 def _before(room: Room) -> int:
     """Return how many moves had been made when that was asked."""
-    return room.sittings[0].made if room.revealed else room.played[0].decision.before
+    return room.sittings[0].made if room.poll.revealed else room.poll.played[0].decision.before
 
 
 def _where(room: Room) -> tuple[object, ...]:

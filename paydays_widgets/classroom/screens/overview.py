@@ -229,10 +229,10 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
         return None
     if room.opened.way == "poll":
         people = unanswered(room)
-        if room.polled is None or not room.present:
+        if room.poll.seat is None or not room.present:
             return None
         few = [room.people[each].called for each in people] if len(people) == 1 else []
-        return Awaited(len(room.answers), len(room.present), len(people), few, 0)
+        return Awaited(len(room.poll.answers), len(room.present), len(people), few, 0)
     sittings = room.sittings if table is None else [room.sittings[table]]
     waiting = [
         (each, seat) for each in sittings if room.clock(each) is None for seat in each.waiting
@@ -256,6 +256,6 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
 
 def unanswered(room: Room) -> list[Person]:
     """List who has yet to answer what the class is asked."""
-    if room.polled is None or room.revealed:
+    if room.poll.seat is None or room.poll.revealed:
         return []
-    return [each for each in room.present if each not in room.answers]
+    return [each for each in room.present if each not in room.poll.answers]

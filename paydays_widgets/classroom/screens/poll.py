@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.hub import Answer, Room
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.poll import Answer
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import CHANCE, Move, Seat
@@ -44,8 +45,8 @@ class Bar(Struct, frozen=True):
 
 def seat(room: Room) -> Seat:
     """Return the seat for which the class decides, or decides next."""
-    if room.polled is not None:
-        return room.polled
+    if room.poll.seat is not None:
+        return room.poll.seat
     players = room.sittings[0].table.players
     return next((at for at, each in enumerate(players) if each.kind == HUMAN), 0)
 
@@ -58,7 +59,7 @@ def about(room: Room, sight: TableSight, text: Text) -> list[str]:
             "A bot plays {names}.", "Bots play {names}.", len(called), names=text.listing(called)
         )
     ]
-    if room.fixed is not None:
+    if room.start.fixed is not None:
         now = heading(sight, sight.table.turn.turn)
         found.append(text("The game goes on from here: {now}.", now=now))
     return found if called else found[1:]
@@ -83,24 +84,24 @@ def label(sight: TableSight, *moves: Move, state: State | None = None) -> str:
 
 def bars(room: Room, sight: TableSight, mine: Answer | None = None) -> list[Bar]:
     """Count the answers to what is asked now."""
-    given = [each.moves for each in room.answers.values()]
+    given = [each.moves for each in room.poll.answers.values()]
     return tally(sight, given, sight.table.state, mine.moves if mine else ())
 
 
 def shown(room: Room, sight: TableSight) -> list[Bar]:
     """Count the answers that are shown: to what is asked now, or, once one is played, to that."""
-    if room.revealed:
+    if room.poll.revealed:
         return bars(room, sight)
-    first, *_ = room.played
-    moves = tuple(each.decision.move for each in room.played)
+    first, *_ = room.poll.played
+    moves = tuple(each.decision.move for each in room.poll.played)
     state = room.sittings[0].table.before(first.decision.before)
     return tally(sight, [each.moves for each in first.answers.values()], state, moves)
 
 
 def played(room: Room, sight: TableSight, text: Text) -> str:
     """Say with which answer the game went on."""
-    moves = [each.decision.move for each in room.played]
-    state = room.sittings[0].table.before(room.played[0].decision.before)
+    moves = [each.decision.move for each in room.poll.played]
+    state = room.sittings[0].table.before(room.poll.played[0].decision.before)
     return text("This was played: {answer}", answer=label(sight, *moves, state=state))
 
 
@@ -181,7 +182,7 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
     [sitting] = room.sittings
     found: list[Asked] = []
     answered: frozenset[Move] = frozenset()
-    for each in room.rounds:
+    for each in room.poll.rounds:
         decision = each.decision
         if decision not in sitting.decisions:
             continue  # it was taken back
@@ -243,7 +244,9 @@ def _spelled(move: Move) -> list[tuple[str, int]]:
 def spread(room: Room, sight: SeatSight, mine: Answer | None = None) -> str:
     """Draw the histogram of the answers."""
     text = words(sight.text.language)
-    return render("spread.html.j2", text, bars=bars(room, sight, mine), count=len(room.answers))
+    return render(
+        "spread.html.j2", text, bars=bars(room, sight, mine), count=len(room.poll.answers)
+    )
 
 
 def told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str, str]:
@@ -253,12 +256,12 @@ def told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str,
         return text("The game is over."), ""
     if room.ended:
         return text("Your teacher has ended the game."), ""
-    if room.polled is None:
+    if room.poll.seat is None:
         return _went_on(here, sight, person, text)
-    mine = room.answers.get(person)
+    mine = room.poll.answers.get(person)
     name = sight.names[sight.seat]
-    so_far = text("{n} of {all} have answered", n=len(room.answers), all=len(room.present))
-    if room.revealed:
+    so_far = text("{n} of {all} have answered", n=len(room.poll.answers), all=len(room.present))
+    if room.poll.revealed:
         return text("The answers are shown. Your teacher picks one."), so_far
     if mine is None:
         return text("The class plays {name}. What would you do?", name=name), (
@@ -273,7 +276,7 @@ def told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str,
 
 def goes_on(here: Here, text: Text) -> str:
     """Say by what the table goes on while its events are shown."""
-    if here.room.rests:
+    if here.room.poll.rests:
         return text("Your teacher goes on to the next question.")
     if here.room.options.pace == "teacher" or here.held:
         return text("Your teacher shows what comes next.")
@@ -290,11 +293,11 @@ def _went_on(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[
     """Say with which answer the game went on, and what somebody had answered."""
     room = here.room
     [sitting] = room.sittings
-    rounds = room.played
+    rounds = room.poll.played
     if not rounds or rounds[0].decision not in sitting.decisions:
         return text("See what happens"), goes_on(here, text)
     decision, answers = rounds[0].decision, rounds[0].answers
-    if not room.rests and decision.turn != sight.table.turn.turn:  # what it was about is over
+    if not room.poll.rests and decision.turn != sight.table.turn.turn:  # what it was about is over
         return text("See what happens"), goes_on(here, text)
     state = sitting.table.before(decision.before)
     notes = []
@@ -305,6 +308,6 @@ def _went_on(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[
         name = sight.names[decision.seat]
         answer = _short(label(sight, *mine.moves, state=state), name)
         notes.append(text("You said: {answer}", answer=answer))
-    if room.rests:
+    if room.poll.rests:
         notes.append(goes_on(here, text))
     return played(room, sight, text), " · ".join(notes)

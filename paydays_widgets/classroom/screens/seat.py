@@ -159,7 +159,7 @@ class SeatSight(TableSight):
         waits = self.seat in self.sitting.waiting
         return frozenset(
             {self.seat}
-            if waits and not (room.paused or room.ended or room.revealed or room.resting)
+            if waits and not (room.paused or room.ended or room.poll.revealed or room.poll.resting)
             else ()
         )
 

@@ -85,10 +85,10 @@ def student(
     sitting, seat = found
     if screen.picked_for != sitting.asked:
         screen = replace(screen, picked="")
-    answer = room.answers.get(person)
+    answer = room.poll.answers.get(person)
     sight = SeatSight(room, sitting, screen, seat, answer.moves if answer else ())
     asks = sitting.asked if sight.acting else 0
-    calls = asks if person not in room.answers else 0
+    calls = asks if person not in room.poll.answers else 0
     head = _seat_head(here, sight, sitting, person, screen)
     if calls:
         title = f"● {sight.asked} · {title}"
@@ -113,7 +113,7 @@ def student(
         said = _memo(drawn, (here.id, "finding", screen.language), lambda: _finding(room, screen))
         if said.html:
             parts["spread"] = said
-    elif room.revealed:
+    elif room.poll.revealed:
         parts["spread"] = Drawing(poll.spread(room, sight, answer))
     return Page(parts, title, calls, lost(text))
 
@@ -175,7 +175,7 @@ def _seat_head(
     told, note = (
         poll.told(here, sight, person, text) if polled else _told(here, sight, person, text)
     )
-    answered = person in room.answers
+    answered = person in room.poll.answers
     calls = bool(sight.acting) and not answered
     sealed = sight.seat in sitting.asking.difference(sitting.waiting)
     facts: dict[str, Any] = {"calls": calls, "sealed": sealed}
@@ -184,10 +184,10 @@ def _seat_head(
         sum_ = sight.words.money(rounds.earned(room, sitting, person), sight.text)
         facts |= {"purse": sum_, "purse_name": text("Your profit so far")}
     facts |= {"told": told, "note": note, "until": here.until(sitting.number)}
-    facts["answered"] = answered and not room.revealed
+    facts["answered"] = answered and not room.poll.revealed
     if not room.ended and not sitting.over:  # the table says it in more words
         question = "" if answered or sealed else sight.question
-        facts["asked"] = question if sitting.waiting and not room.resting else sight.happened
+        facts["asked"] = question if sitting.waiting and not room.poll.resting else sight.happened
     return _head(room, person, screen, sight, **facts)
 
 

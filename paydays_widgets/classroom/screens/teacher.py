@@ -8,7 +8,7 @@ import segno
 
 from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
-from paydays_widgets.classroom.hub import CONTESTS, Room
+from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.screens import advice, poll, sheet
 from paydays_widgets.classroom.screens import rounds as rounds_sheet
@@ -25,6 +25,7 @@ from paydays_widgets.classroom.screens.words import (
     words,
 )
 from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.classroom.start import CONTESTS
 from paydays_widgets.classroom.tickets import MINUTES
 from paydays_widgets.core.text import Text
 
@@ -94,7 +95,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             title=room.modules.panel.TITLE,
             awaited=awaited(here, text, _alone(here, screen)),
             ready=bool(room.present) or room.opened.way == "poll",
-            moving=not room.rests
+            moving=not room.poll.rests
             and any(not each.waiting and not each.over for each in room.sittings),
             behind=_behind(here, screen, text),
             stage=text("The programme is over.") if over else stage(room, text),
@@ -218,7 +219,7 @@ def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
 
 def _promise(room: Room, text: Text) -> str:
     """Say for how much of what comes first at least two seats can bid; "" for nothing."""
-    contest = room.contest
+    contest = room.start.contest
     return "" if contest is None else text.pick(contest.promise).format(n=CONTESTS)
 
 
@@ -229,10 +230,10 @@ def _plan(room: Room, text: Text) -> str:
         return text("Everyone answers the same question.")
     if not people:
         return ""
-    size = room.fixed or room.options.size
+    size = room.start.fixed or room.options.size
     if room.opened.way == "team":
         return text("One table, with a team in each of {n} seats.", n=size)
-    sizes = [len(each) for each in groups(room.present, size, room.most)]
+    sizes = [len(each) for each in groups(room.present, size, room.start.most)]
     least, most = min(sizes), max(sizes)
     if len(sizes) == 1:
         return text("One table.")
@@ -336,23 +337,29 @@ def _poll(here: Here, screen: ClassScreen, drawn: Drawings) -> dict[str, Drawing
     sight = TableSight(room, sitting, screen, poll.seat(room))
     if sitting.over:
         told = text("The game is over.")
-    elif room.rests:
+    elif room.poll.rests:
         told = poll.played(room, sight, text)
-    elif room.polled is None:
+    elif room.poll.seat is None:
         told = text("The class plays {name}.", name=sight.names[poll.seat(room)])
-    elif room.revealed:
+    elif room.poll.revealed:
         told = text(
-            "The answers for {name}. Choose the one to play.", name=sight.names[room.polled]
+            "The answers for {name}. Choose the one to play.", name=sight.names[room.poll.seat]
         )
     else:
-        name = sight.names[room.polled]
+        name = sight.names[room.poll.seat]
         told = text("The class plays {name}. What would you do?", name=name)
     legal = (
-        sight.table.game.legal(sight.table.state, room.polled) if room.polled is not None else ()
+        sight.table.game.legal(sight.table.state, room.poll.seat)
+        if room.poll.seat is not None
+        else ()
     )
-    given = {each.moves for each in room.answers.values()}
-    shown = room.revealed or room.rests
-    about = () if room.rounds or room.answers or sitting.over else poll.about(room, sight, text)
+    given = {each.moves for each in room.poll.answers.values()}
+    shown = room.poll.revealed or room.poll.rests
+    about = (
+        ()
+        if room.poll.rounds or room.poll.answers or sitting.over
+        else poll.about(room, sight, text)
+    )
     missing = [room.people[each].called for each in (() if room.paused else unanswered(room))]
     html = render(
         "teacher_poll.html.j2",
@@ -361,15 +368,15 @@ def _poll(here: Here, screen: ClassScreen, drawn: Drawings) -> dict[str, Drawing
         about=about,
         until=here.until(sitting.number),
         seat=0 if sitting.over else poll.seat(room) + 1,
-        missing=missing if room.answers or (len(missing) <= _FEW and not about) else (),
+        missing=missing if room.poll.answers or (len(missing) <= _FEW and not about) else (),
         few=len(missing) <= _FEW,
         awaited=awaited(here, text),
-        revealed=room.revealed,
+        revealed=room.poll.revealed,
         shown=shown,
         bars=poll.shown(room, sight) if shown else (),
         **(advice.earned(here, screen) if shown else {}),
         others=[(str(each), poll.label(sight, each)) for each in legal if (each,) not in given]
-        if room.revealed
+        if room.poll.revealed
         else (),
     )
     return {"main": Drawing(html), **_board(here, sight, sitting, drawn)}

@@ -16,9 +16,9 @@ from paydays_widgets.classroom.entries import (
     Way,
     digest,
 )
-from paydays_widgets.classroom.hub import decided
 from paydays_widgets.classroom.opening import BLOCKS, blocks, fresh
 from paydays_widgets.classroom.screens.words import words
+from paydays_widgets.classroom.start import decided
 from paydays_widgets.classroom.tickets import TOKEN
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.core import record
