@@ -2,7 +2,7 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -255,6 +255,16 @@ class Here:
         """Return when the time for the present decision of a table is up; 0 if it has no limit."""
         asked, due = self.limits.get(table, (0, 0))
         return due if asked == self.room.sittings[table].asked else 0
+
+    @property
+    def teachers(self) -> list[Client]:
+        """The teacher's pages."""
+        return [each for each in self.clients if each.person is None]
+
+    def pages_of(self, people: Iterable[Person]) -> list[Client]:
+        """List the pages of some people."""
+        wanted = set(people)
+        return [each for each in self.clients if each.person in wanted]
 
     @property
     def there(self) -> frozenset[Person]:

@@ -23,7 +23,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.classroom import bots, entries, rounds, screens, verbs
-from paydays_widgets.classroom.clients import ClassScreen, Client, Drawing, Here, Page
+from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.entries import (
     Answered,
     AnyEntry,
@@ -35,7 +35,6 @@ from paydays_widgets.classroom.entries import (
     Opened,
     Options,
     Person,
-    Press,
     Ticked,
     Way,
     WentOn,
@@ -43,7 +42,8 @@ from paydays_widgets.classroom.entries import (
 from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.messages import Message
-from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.classroom.pacing import Pacing
+from paydays_widgets.classroom.pages import Pace, Pages
 from paydays_widgets.classroom.store import (
     Addition,
     CodeTaken,
@@ -54,7 +54,7 @@ from paydays_widgets.classroom.store import (
     Store,
 )
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
+from paydays_widgets.classroom.ticking import LATEST
 from paydays_widgets.classroom.verbs import (
     Advises,
     Call,
@@ -64,13 +64,11 @@ from paydays_widgets.classroom.verbs import (
     Steps,
     Stops,
 )
-from paydays_widgets.core.game import Complaint, Decide, IllegalMove, StaleMove
+from paydays_widgets.core.game import Complaint, IllegalMove
 from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.table import deals
 from paydays_widgets.core.text import Language
 from paydays_widgets.show.template import Kept
 from paydays_widgets.talk.line import got
-from paydays_widgets.talk.screen import PACES
 from paydays_widgets.talk.verbs import STAYS
 
 Wish: TypeAlias = Callable[[Room, int], Iterable[AnyEntry]]
@@ -83,21 +81,11 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """The letters of a code: none that is read as another letter or as a digit."""
 CODE: Final = 6
 """How many letters a code has."""
-READING = 2_500
-"""For how many milliseconds an outcome is shown, at least, unless the teacher steps."""
-BETWEEN: Final = {"slow": 12_000, "normal": 8_000, "fast": 4_000}
-"""For how many milliseconds the result of a round of a programme is shown, by the speed."""
-AWAY: Final = 10_000
-"""After how many milliseconds somebody who is not there drops out at a clock that rises."""
 LEASE: Final = 20_000
 """For how many milliseconds a room is this server's, unless that is renewed."""
 PARTS: Final = 4_000
 """How many parts of its pictures a server keeps: those of a hundred tables."""
 _SEED_BITS: Final = 53
-_SLICE: Final = 0.008
-"""Seconds of work between two looks at what has come."""
-_DRAWING: Final = 0.06
-"""Seconds that a round draws before it takes wishes again."""
 _IDLE: Final = 3_600_000
 """Milliseconds until a room that nobody looks at leaves the memory."""
 _RETRY: Final = 1_000
@@ -106,7 +94,6 @@ _RARELY: Final = 60_000
 """The same for a room whose log is damaged: only an operator can mend it."""
 _LATER: Final = 20
 """Seconds until bots play beside a class: first everybody sees the first table."""
-_LOT: Final = secrets.SystemRandom()
 _LOG: Final = logging.getLogger("paydays")
 LINES: Final = 8
 """How many lines one person can have: the oldest makes way for another."""
@@ -181,16 +168,16 @@ class Live:
         self._limits = limits
         self._clock = clock
         self._wall = wall
+        self._pages = Pages(clock)
+        self._pacing = Pacing(self._pages, clock)
         self._rooms: dict[str, Here] = {}
         self._coming: dict[str, asyncio.Task[Here | None]] = {}
         self._aside: set[asyncio.Task[None]] = set()
         self._bots = asyncio.Semaphore(1)  # one class after the other
         self._wishes: list[_Waiting] = []
-        self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
         self._used: dict[str, int] = {}
         self._damaged: dict[str, int] = {}  # when it was seen
         self._renewed = 0
-        self._bell = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
 
@@ -307,7 +294,7 @@ class Live:
         here = Here(*found)
         self._rooms[code] = here
         self._used[code] = self._clock()
-        self._schedule(here)
+        self._pacing.schedule(here)
         return here
 
     def _claimed(self, code: str) -> tuple[int, Room] | None:
@@ -351,8 +338,8 @@ class Live:
         here.clients.append(client)
         if client.person is None:
             self._compare(here)
-        self._touch(here, client)
-        self._touch(here, *self._teachers(here))
+        self._pages.touch(here, client)
+        self._pages.touch(here, *here.teachers)
 
     def leave(self, here: Here, client: Client) -> None:
         """Note that a page is gone."""
@@ -360,9 +347,9 @@ class Live:
             here.clients.remove(client)
             if client.person is None:
                 self._turned(here)
-        self._stale.pop(client, None)
+        self._pages.leave(client)
         self._used[here.code] = self._clock()
-        self._touch(here, *self._teachers(here))
+        self._pages.touch(here, *here.teachers)
 
     def hear(self, here: Here, client: Client, message: Message) -> None:
         """Take a message from a page, and answer it when what it asks for is in the store."""
@@ -385,12 +372,12 @@ class Live:
             self._wishes.append(
                 _Waiting(here, lambda at: self._act(here, client, message, at), answer)
             )
-            self._bell.set()
+            self._pages.bell.set()
 
     def _act(self, here: Here, client: Client, message: Message, at: int) -> Iterator[AnyEntry]:
         """Carry out what a page asks for, and yield what has to be written."""
         client.screen = client.screen.cleared(STAYS)
-        self._touch(here, client)
+        self._pages.touch(here, client)
         for change in self._asked(here, client, message, at):
             match change:
                 case ClassScreen():
@@ -399,7 +386,7 @@ class Live:
                     if turned:
                         self._turned(here)
                 case Steps():
-                    self._step(here, change.table, at)
+                    self._pacing.step(here, change.table, at)
                 case Nudges():
                     self._nudge(here, change.people)
                 case Forgets():
@@ -407,7 +394,7 @@ class Live:
                 case Advises():
                     self._advise(here, client.screen.language)
                 case Stops(price):
-                    self._press(here, client, price, at)
+                    self._pacing.press(here, client, price, at)
                 case _:
                     yield change
 
@@ -426,8 +413,8 @@ class Live:
     def _turned(self, here: Here) -> None:
         """Hold the only table while its teacher shows something else, or let it go on."""
         if len(here.room.sittings) == 1:
-            self._schedule(here)
-            self._touch(here, *here.clients)
+            self._pacing.schedule(here)
+            self._pages.touch(here, *here.clients)
 
     def _nudge(self, here: Here, people: Sequence[Person]) -> None:
         for each in here.clients:
@@ -435,7 +422,7 @@ class Live:
                 each.post({"kind": "nudge"})
                 said = screens.nudged(each.screen.language)
                 each.screen = each.screen.saying("warn", said)
-                self._touch(here, each)
+                self._pages.touch(here, each)
 
     def _compare(self, here: Here) -> None:
         """Let bots play games like those of the class, once, in a process of their own.
@@ -450,9 +437,9 @@ class Live:
     def _advise(self, here: Here, language: Language) -> None:
         """Have it worked out what each answer to the poll earns, and show what there is."""
         if not here.advice.watched:
-            here.advice.watch(lambda: self._touch(here, *self._teachers(here)))
+            here.advice.watch(lambda: self._pages.touch(here, *here.teachers))
         here.advice.ask(screens.advice.question(here.room), language)
-        self._touch(here, *self._teachers(here))
+        self._pages.touch(here, *here.teachers)
 
     def _do_aside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that no round waits for."""
@@ -469,7 +456,7 @@ class Live:
         except bots.Failed as error:
             _LOG.warning("Bots could not play beside a class: %s", error)
             here.spreads = {}
-        self._touch(here, *self._teachers(here))
+        self._pages.touch(here, *here.teachers)
 
     async def forget(self, here: Here) -> None:
         """Delete a room, and send its pages away."""
@@ -477,7 +464,7 @@ class Live:
             await asyncio.to_thread(self._store.forget, here.id)
         except Failure as error:
             here.trouble = error
-            self._touch(here, *self._teachers(here))
+            self._pages.touch(here, *here.teachers)
             return
         self._let_go(here.code)
         for client in list(here.clients):
@@ -487,7 +474,7 @@ class Live:
         """Tell a page why its wish was not carried out."""
         tone, said = screens.told(here.room, client.screen.language, error)
         client.screen = client.screen.saying(tone, said)
-        self._touch(here, client)
+        self._pages.touch(here, client)
 
     # --- wishes -------------------------------------------------------------------------------
 
@@ -517,7 +504,7 @@ class Live:
                 done.set_exception(error)
 
         self._wishes.append(_Waiting(here, lambda at: make(here.room, at), answer))
-        self._bell.set()
+        self._pages.bell.set()
         await done
 
     async def settled(self, here: Here) -> None:
@@ -535,7 +522,7 @@ class Live:
         """Carry out no more wishes, and let another server have the rooms."""
         if self._task is not None:
             self._stopping = True  # a round that is under way ends as it should
-            self._bell.set()
+            self._pages.bell.set()
             await self._task
         for task in tuple(self._aside):
             task.cancel()
@@ -553,15 +540,15 @@ class Live:
     @property
     def quiet(self) -> bool:
         """Whether nothing is left to be carried out or drawn at this moment."""
-        return not self._wishes and not self._stale
+        return not self._wishes and self._pages.drawn
 
     async def _run(self) -> None:
         while not self._stopping:
             pause = max(0, self._next() - self._clock()) / 1000
-            if not self._stale:
+            if self._pages.drawn:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._bell.wait(), pause)
-            self._bell.clear()
+                    await asyncio.wait_for(self._pages.bell.wait(), pause)
+            self._pages.bell.clear()
             try:
                 await self.round()
             except Exception:  # noqa: BLE001 - the other rooms play on
@@ -586,7 +573,7 @@ class Live:
         wishes, self._wishes = self._wishes, []
         batch: dict[Here, list[LogLine]] = {}
         done: list[tuple[_Waiting, Exception | None]] = []
-        pace = _Pace()
+        pace = Pace()
         for here in self._rooms.values():
             if not here.sound and at - here.tried >= _patience(here):
                 here.tried = at
@@ -601,25 +588,25 @@ class Live:
         for wish, error in done:
             unsaved = failure if wish.here in batch else None if wish.here.sound else _UNSAVED
             self._answer(wish, unsaved or error)
-        await self._draw(pace)
+        await self._pages.draw(pace)
         if at - self._renewed >= LEASE // 3:
             self._renewed = at
             await self._renew(at)
 
     async def _come_due(
-        self, here: Here, at: int, batch: dict[Here, list[LogLine]], pace: "_Pace"
+        self, here: Here, at: int, batch: dict[Here, list[LogLine]], pace: Pace
     ) -> None:
         """Carry out what happens by itself in a room."""
         if any(due <= at for _, due in here.limits.values()):
-            self._carry_out(here, partial(self._time_is_up, here), at, batch)
+            self._carry_out(here, partial(self._pacing.time_is_up, here), at, batch)
         if here.sound and 0 < here.coming <= at:
-            self._carry_out(here, partial(self._next_game, here), at, batch)
+            self._carry_out(here, partial(self._pacing.next_game, here), at, batch)
         for table, ticking in [] if here.room.paused else [*here.clocks.items()]:
             if here.sound and ticking.next <= at:
-                self._carry_out(here, partial(self._tick, here, table), at, batch)
+                self._carry_out(here, partial(self._pacing.tick, here, table), at, batch)
         for table in [table for table, when in here.steps.items() if when <= at]:
-            if here.sound and not self._behind(here, table):
-                self._carry_out(here, partial(self._walk, here, table), at, batch)
+            if here.sound and not self._pages.behind(here, table):
+                self._carry_out(here, partial(self._pacing.walk, here, table), at, batch)
                 await pace.rest()
 
     def _answer(self, wish: _Waiting, error: Exception | None) -> None:
@@ -664,22 +651,22 @@ class Live:
         if isinstance(entry, WentOn):
             here.advice.drop()
         if isinstance(entry, Moved):
-            for each in self._of(here, [entry.person]):
+            for each in here.pages_of([entry.person]):
                 self._dismiss(here, each)
-        self._touch(here, *self._teachers(here))
+        self._pages.touch(here, *here.teachers)
         if isinstance(entry, Decided) and table and table.waiting and table.asked == asked:
             # as long as bids are sealed, others learn how many are there, and nothing else
-            self._touch(here, *self._of(here, table.people[entry.seat]))
-            self._count(here, *self._of(here, table.everybody))
+            self._pages.touch(here, *here.pages_of(table.people[entry.seat]))
+            self._pages.count(here, *here.pages_of(table.everybody))
         elif table:
-            self._touch(here, *self._of(here, table.everybody))
+            self._pages.touch(here, *here.pages_of(table.everybody))
         elif isinstance(entry, Answered):
-            self._touch(here, *self._of(here, [entry.person]))
-            self._count(here, *here.clients)
+            self._pages.touch(here, *here.pages_of([entry.person]))
+            self._pages.count(here, *here.clients)
         else:
-            self._touch(here, *here.clients)
-        self._schedule(here, table.number if table else None)
-        if isinstance(entry, Began) and self._teachers(here):
+            self._pages.touch(here, *here.clients)
+        self._pacing.schedule(here, table.number if table else None)
+        if isinstance(entry, Began) and here.teachers:
             self._compare(here)
 
     def _dismiss(self, here: Here, client: Client) -> None:
@@ -710,7 +697,7 @@ class Live:
             here.written += len(lines)
             if here.trouble is not None:
                 here.trouble = None
-                self._touch(here, *self._teachers(here))
+                self._pages.touch(here, *here.teachers)
         return None
 
     async def _again(self, here: Here) -> None:
@@ -720,7 +707,7 @@ class Live:
             if not lines:
                 return
             here.room = await asyncio.to_thread(self._read, lines)
-            self._schedule(here)
+            self._pacing.schedule(here)
         except Failure as error:
             here.trouble = error
             return
@@ -733,7 +720,7 @@ class Live:
             return
         here.written = len(lines)
         here.sound = True
-        self._touch(here, *here.clients)
+        self._pages.touch(here, *here.clients)
 
     async def _renew(self, at: int) -> None:
         """Keep the rooms that are in use, and let go of the others."""
@@ -756,250 +743,10 @@ class Live:
     def _renewed_rooms(self, now: int) -> frozenset[int]:
         return self._store.renew(self._server, now=now, lease=LEASE)
 
-    # --- events, one after the other ----------------------------------------------------------
-
-    def _schedule(self, here: Here, table: int | None = None) -> None:
-        """Note when a table, or each, shows its next event, and when the time to decide is up."""
-        room, at = here.room, self._clock()
-        if room.ended or room.paused:
-            here.steps, here.limits, here.coming = {}, {}, 0
-            if room.ended:
-                here.clocks = {}
-            return
-        by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
-        here.coming = (here.coming or at + BETWEEN[room.options.pace]) if by_itself else 0
-        sittings = room.sittings if table is None else [room.sittings[table]]
-        if room.opened.programme and not all(each.waiting for each in sittings):
-            sittings = room.sittings  # others may have waited for this table
-        for sitting in sittings:
-            self._plan(here, sitting, at)
-
-    def _plan(self, here: Here, sitting: Sitting, at: int) -> None:
-        options, number, table = here.room.options, sitting.number, sitting.table
-        if not table.branch.moves and deals(table.turn):
-            sitting.advance()  # nobody waits for the cards to be dealt
-            sitting.shown(at)
-        waiting = bool(sitting.waiting)
-        while waiting and _bots_too(sitting) and sitting.advance():
-            sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
-        pace = _rest(here.room, sitting)
-        stands = waiting or sitting.over or sitting.trouble is not None or here.room.poll.rests
-        if stands or not pace or here.held or here.room.waits_for_others(sitting):
-            here.steps.pop(number, None)
-        else:
-            here.steps.setdefault(number, at + pace)
-        clock = here.room.clock(sitting)
-        ticking = here.clocks.get(number)
-        if clock is None:
-            here.clocks.pop(number, None)
-        elif ticking is None or ticking.asked != sitting.asked:
-            here.clocks[number] = Ticking(
-                sitting.asked, clock, at + self._tick_rest(here, sitting)
-            )
-        else:
-            ticking.clock, ticking.due = clock, max(ticking.due, at)
-        asks = (
-            waiting and clock is None and not (here.room.poll.revealed or here.room.poll.resting)
-        )
-        if not asks or not options.limit:
-            here.limits.pop(number, None)
-        elif here.limits.get(number, (0, 0))[0] != sitting.asked:
-            here.limits[number] = sitting.asked, at + 1000 * options.limit
-
-    def _step(self, here: Here, table: int | None, at: int) -> None:
-        """Show the next event of a table, or of all tables; with those that are long due."""
-        room, sittings = here.room, here.room.sittings
-        for sitting in sittings if table is None else [sittings[table]]:
-            if not (sitting.waiting or room.poll.rests or room.waits_for_others(sitting)):
-                due = here.steps.pop(sitting.number, at)
-                while due <= at and not (sitting.waiting or room.poll.rests) and sitting.advance():
-                    sitting.shown(at)
-                    due += _rest(room, sitting) or 1
-                polled = room.opened.way == "poll"
-                all_see = polled or all(each.over for each in sittings)
-                self._touch(
-                    here, *(here.clients if all_see else self._of(here, sitting.everybody))
-                )
-                self._touch(here, *self._teachers(here))
-        self._schedule(here, table)
-
-    def _walk(self, here: Here, table: int, at: int) -> Iterable[AnyEntry]:
-        """Show the next event of a table, which is nothing that has to be written."""
-        self._step(here, table, at)
-        return ()
-
-    def _behind(self, here: Here, table: int) -> bool:
-        """Return whether a page of a table has yet to show its last event."""
-        if not self._stale:
-            return False
-        people = here.room.sittings[table].everybody
-        clients = self._of(here, people) if people else here.clients
-        return any(each in self._stale for each in clients)
-
-    def _next_game(self, here: Here, _at: int) -> Iterator[AnyEntry]:
-        """Mix the groups, and let them play the next game of their block."""
-        here.coming = 0
-        order = here.room.present
-        _LOT.shuffle(order)
-        yield here.room.begins(order)
-
-    # --- clocks -------------------------------------------------------------------------------
-
-    def _tick_rest(self, here: Here, sitting: Sitting) -> int:
-        """Return for how long a clock shows the price from which it starts."""
-        turn = sitting.table.turn
-        fresh = isinstance(turn, Decide) and not turn.repeat
-        return READING if fresh else TICKS[here.room.options.pace]
-
-    def _tick(self, here: Here, table: int, at: int) -> Iterator[AnyEntry]:
-        """Move a clock by a tick, or let it stop where somebody has pressed or it halts."""
-        ticking, sitting = here.clocks[table], here.room.sittings[table]
-        if ticking.closes:
-            yield from self._stop(here, table)
-        elif ticking.halted:
-            yield Ticked(table, ticking.price, sitting.made)
-        else:
-            ticking.tick(at, TICKS[here.room.options.pace])
-            if ticking.clock.step > 0:
-                self._drop(here, sitting, ticking, at)
-            for each in here.clients:
-                self._show_clock(here, sitting, each, at)
-
-    def _show_clock(self, here: Here, sitting: Sitting, client: Client, at: int) -> None:
-        """Say to a page where the clock of a table stands, if it shows that table."""
-        if client.person is None or client.person in sitting.everybody:
-            price = here.clocks[sitting.number].price
-            client.post(screens.tick(here.room, sitting.number, price, client, at))
-
-    def _drop(self, here: Here, sitting: Sitting, ticking: Ticking, at: int) -> None:
-        """Let those who have not been there for long drop out: else they would win in the end."""
-        for person in sitting.everybody:
-            if person in here.there:
-                here.away.pop(person, None)
-            else:
-                here.away.setdefault(person, at)
-        for seat in sitting.waiting:
-            since = [here.away.get(person, at) for person in sitting.people[seat]]
-            if at - max(since) >= AWAY:
-                ticking.press(Press(seat, None), ticking.price, at, 0)
-
-    def _stop(self, here: Here, table: int) -> Iterator[AnyEntry]:
-        """Carry out all presses, those first to which the clock came first."""
-        sitting = here.room.sittings[table]
-        ticking = here.clocks[table]
-        while ticking.pressed:
-            price, stops = ticking.first()
-            left = ticking.pressed
-            yield Ticked(table, price, sitting.made, stops)
-            if table not in here.clocks:  # the object is sold
-                return
-            ticking = here.clocks[table]
-            ticking.pressed = {seat: it for seat, it in left.items() if seat in sitting.waiting}
-
-    def _press(self, here: Here, client: Client, price: int, at: int) -> None:
-        """Take a press on the clock of a table."""
-        person = client.person
-        found = here.room.place(person) if person is not None else None
-        ticking = here.clocks.get(found[0].number) if found else None
-        if person is None or ticking is None:
-            raise StaleMove("the table has changed in the meantime")
-        counted = ticking.counted(price, at, client.late)
-        sitting, seat = here.room.stops(person, counted)
-        wait = max((each.late for each in self._of(here, sitting.everybody)), default=0)
-        ticking.press(Press(seat, person, at - sitting.asked_at), counted, at, wait)
-
-    def _time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
-        """Let a bot decide for everybody who has taken too long; show a poll's answers."""
-        for number, (asked, due) in list(here.limits.items()):
-            sitting = here.room.sittings[number]
-            if due > at:
-                continue
-            if here.room.opened.way == "poll":
-                yield here.room.poll.reveals()
-                continue
-            for seat in sitting.waiting:
-                if sitting.asked == asked:
-                    yield here.room.stands_in(number, seat)
-
-    # --- drawing ------------------------------------------------------------------------------
-
-    def _teachers(self, here: Here) -> list[Client]:
-        return [each for each in here.clients if each.person is None]
-
-    def _of(self, here: Here, people: Iterable[Person]) -> list[Client]:
-        wanted = set(people)
-        return [each for each in here.clients if each.person in wanted]
-
-    def _touch(self, here: Here, *clients: Client) -> None:
-        for each in clients:
-            self._stale[each] = here, True
-        self._bell.set()
-
-    def _count(self, here: Here, *clients: Client) -> None:
-        """Have only the heads of pages drawn, which say how many have decided."""
-        for each in clients:
-            self._stale.setdefault(each, (here, False))
-
-    async def _draw(self, pace: "_Pace") -> None:
-        """Draw what has changed, each view once, until it is time to take wishes again."""
-        until = time.perf_counter() + _DRAWING
-        drawn: dict[tuple[object, ...], Drawing] = {}
-        while self._stale and time.perf_counter() < until:
-            client = next(iter(self._stale))
-            here, whole = self._stale.pop(client)
-            if not here.sound:
-                continue
-            try:
-                client.show(self._page(here, client, drawn, whole=whole), self._clock())
-                for number, ticking in here.clocks.items() if whole else ():
-                    if ticking.price != ticking.clock.price:  # the picture has where it started
-                        self._show_clock(here, here.room.sittings[number], client, self._clock())
-            except Exception:  # noqa: BLE001 - the other pages are drawn
-                _LOG.exception("a page of the class could not be drawn")
-            await pace.rest()
-
-    def _page(
-        self, here: Here, client: Client, drawn: dict[tuple[object, ...], Drawing], *, whole: bool
-    ) -> Page:
-        if client.person is None:
-            return screens.teacher(here, client.screen, drawn)
-        old = () if whole else client.sent
-        return screens.student(here, client.person, client.screen, drawn, old)
-
 
 def spelled(code: str) -> bool:
     """Return whether a room can have a code."""
     return len(code) == CODE and set(code) <= set(LETTERS)
-
-
-class _Pace:
-    """Lets others work, now and then."""
-
-    def __init__(self) -> None:
-        self._since = time.perf_counter()
-
-    async def rest(self) -> None:
-        """Let others work, if this has worked for long."""
-        if time.perf_counter() - self._since > _SLICE:
-            await asyncio.sleep(0)
-            self._since = time.perf_counter()
-
-
-def _rest(room: Room, sitting: Sitting) -> int:
-    """Return for how long a table shows its last event; 0 until the teacher steps."""
-    chosen, event = room.options.pace, sitting.table.event
-    pace = PACES.get(chosen, 0)
-    if not pace or event is None:
-        return pace
-    if room.opened.programme and deals(sitting.table.turn):
-        return BETWEEN[chosen]
-    return max(pace, READING) if event.outcome else pace
-
-
-def _bots_too(sitting: Sitting) -> bool:
-    """Return whether bots are to decide beside the people that a table waits for."""
-    turn = sitting.table.turn
-    return isinstance(turn, Decide) and len(sitting.waiting) < len(turn.seats)
 
 
 def _line(entry: AnyEntry, at: int) -> LogLine:

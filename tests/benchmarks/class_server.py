@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from paydays_widgets.classroom import live
+from paydays_widgets.classroom import pacing
 from paydays_widgets.classroom.entries import digest
 from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.talk.screen import PACES
@@ -40,8 +40,8 @@ def main(folder: str, people: str, classes: str = "1", pace: str = "1", *more: s
     key, rules = (*more, "", "")[:2]
     game = "" if rules else saved()
     blocks = programme({"rules": rules, "rounds": "6"}) if rules else ()
-    PACES["fast"] = live.READING = int(pace)
-    live.BETWEEN["fast"] = int(pace)
+    PACES["fast"] = pacing.READING = int(pace)
+    pacing.BETWEEN["fast"] = int(pace)
     with Server(Path(folder), key=key) as server:
         modules = [server.open(game, programme=blocks, pace="fast") for _ in range(int(classes))]
         for here in modules:

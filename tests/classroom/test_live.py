@@ -11,8 +11,9 @@ import psutil
 import pytest
 
 from paydays_widgets.classroom.entries import Decided, Opened
-from paydays_widgets.classroom.live import CODE, LEASE, LETTERS, READING, Live, Wish
+from paydays_widgets.classroom.live import CODE, LEASE, LETTERS, Live, Wish
 from paydays_widgets.classroom.messages import Message
+from paydays_widgets.classroom.pacing import READING
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.panels import advice

@@ -210,14 +210,14 @@ def test_a_table_that_cannot_go_on_stops_no_other_room(
     async def act(hall: Hall) -> None:
         phones = await a_class(hall)
         other = await a_class(hall)
-        step = hall.live._step
+        step = hall.live._pacing.step
 
         def mistaken(here: Here, table: int | None, at: int) -> None:
             if here is phones[0].here:
                 raise KeyError("a mistake of ours")
             step(here, table, at)
 
-        monkeypatch.setattr(hall.live, "_step", mistaken)
+        monkeypatch.setattr(hall.live._pacing, "step", mistaken)
         phones[0].here.steps[0] = hall.now
         phone = asked(other)[0]
         before = decided(hall, phone.here)

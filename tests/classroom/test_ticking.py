@@ -12,9 +12,9 @@ from paydays_widgets.classroom import ticking
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Options, Press, Ticked
 from paydays_widgets.classroom.hub import Room
-from paydays_widgets.classroom.live import AWAY, READING
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.opening import fresh
+from paydays_widgets.classroom.pacing import AWAY, READING
 from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
 from paydays_widgets.show.ticker import Clock
 from tests.classroom.phones import Hall, Phone, run

@@ -1,0 +1,207 @@
+"""What happens at a table by itself: the next event, the clock, the end of a decision’s time."""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from paydays_widgets.classroom.clients import Client, Here
+from paydays_widgets.classroom.entries import AnyEntry, Press, Ticked
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.pages import Pages
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.classroom.ticking import TICKS, Ticking
+from paydays_widgets.core.game import Decide, StaleMove
+from paydays_widgets.core.table import deals
+from paydays_widgets.talk.screen import PACES
+
+READING = 2_500
+"""For how many milliseconds an outcome is shown, at least, unless the teacher steps."""
+BETWEEN: Final = {"slow": 12_000, "normal": 8_000, "fast": 4_000}
+"""For how many milliseconds the result of a round of a programme is shown, by the speed."""
+AWAY: Final = 10_000
+"""After how many milliseconds somebody who is not there drops out at a clock that rises."""
+_LOT: Final = secrets.SystemRandom()
+
+
+class Pacing:
+    """Lets tables go on by themselves.
+
+    Parameters
+    ----------
+    pages
+        Shows what has happened.
+    clock
+        The time in milliseconds, by a clock that nobody sets.
+    """
+
+    def __init__(self, pages: Pages, clock: Callable[[], int]) -> None:
+        self._pages = pages
+        self._clock = clock
+
+    # --- events, one after the other ----------------------------------------------------------
+
+    def schedule(self, here: Here, table: int | None = None) -> None:
+        """Note when a table, or each, shows its next event, and when the time to decide is up."""
+        room, at = here.room, self._clock()
+        if room.ended or room.paused:
+            here.steps, here.limits, here.coming = {}, {}, 0
+            if room.ended:
+                here.clocks = {}
+            return
+        by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
+        here.coming = (here.coming or at + BETWEEN[room.options.pace]) if by_itself else 0
+        sittings = room.sittings if table is None else [room.sittings[table]]
+        if room.opened.programme and not all(each.waiting for each in sittings):
+            sittings = room.sittings  # others may have waited for this table
+        for sitting in sittings:
+            self._plan(here, sitting, at)
+
+    def _plan(self, here: Here, sitting: Sitting, at: int) -> None:
+        options, number, table = here.room.options, sitting.number, sitting.table
+        if not table.branch.moves and deals(table.turn):
+            sitting.advance()  # nobody waits for the cards to be dealt
+            sitting.shown(at)
+        waiting = bool(sitting.waiting)
+        while waiting and _bots_too(sitting) and sitting.advance():
+            sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
+        pace = _rest(here.room, sitting)
+        stands = waiting or sitting.over or sitting.trouble is not None or here.room.poll.rests
+        if stands or not pace or here.held or here.room.waits_for_others(sitting):
+            here.steps.pop(number, None)
+        else:
+            here.steps.setdefault(number, at + pace)
+        clock = here.room.clock(sitting)
+        ticking = here.clocks.get(number)
+        if clock is None:
+            here.clocks.pop(number, None)
+        elif ticking is None or ticking.asked != sitting.asked:
+            here.clocks[number] = Ticking(
+                sitting.asked, clock, at + self._tick_rest(here, sitting)
+            )
+        else:
+            ticking.clock, ticking.due = clock, max(ticking.due, at)
+        asks = (
+            waiting and clock is None and not (here.room.poll.revealed or here.room.poll.resting)
+        )
+        if not asks or not options.limit:
+            here.limits.pop(number, None)
+        elif here.limits.get(number, (0, 0))[0] != sitting.asked:
+            here.limits[number] = sitting.asked, at + 1000 * options.limit
+
+    def step(self, here: Here, table: int | None, at: int) -> None:
+        """Show the next event of a table, or of all tables; with those that are long due."""
+        room, sittings = here.room, here.room.sittings
+        for sitting in sittings if table is None else [sittings[table]]:
+            if not (sitting.waiting or room.poll.rests or room.waits_for_others(sitting)):
+                due = here.steps.pop(sitting.number, at)
+                while due <= at and not (sitting.waiting or room.poll.rests) and sitting.advance():
+                    sitting.shown(at)
+                    due += _rest(room, sitting) or 1
+                polled = room.opened.way == "poll"
+                all_see = polled or all(each.over for each in sittings)
+                self._pages.touch(
+                    here, *(here.clients if all_see else here.pages_of(sitting.everybody))
+                )
+                self._pages.touch(here, *here.teachers)
+        self.schedule(here, table)
+
+    def walk(self, here: Here, table: int, at: int) -> Iterable[AnyEntry]:
+        """Show the next event of a table, which is nothing that has to be written."""
+        self.step(here, table, at)
+        return ()
+
+    def next_game(self, here: Here, _at: int) -> Iterator[AnyEntry]:
+        """Mix the groups, and let them play the next game of their block."""
+        here.coming = 0
+        order = here.room.present
+        _LOT.shuffle(order)
+        yield here.room.begins(order)
+
+    # --- clocks -------------------------------------------------------------------------------
+
+    def _tick_rest(self, here: Here, sitting: Sitting) -> int:
+        """Return for how long a clock shows the price from which it starts."""
+        turn = sitting.table.turn
+        fresh = isinstance(turn, Decide) and not turn.repeat
+        return READING if fresh else TICKS[here.room.options.pace]
+
+    def tick(self, here: Here, table: int, at: int) -> Iterator[AnyEntry]:
+        """Move a clock by a tick, or let it stop where somebody has pressed or it halts."""
+        ticking, sitting = here.clocks[table], here.room.sittings[table]
+        if ticking.closes:
+            yield from self._stop(here, table)
+        elif ticking.halted:
+            yield Ticked(table, ticking.price, sitting.made)
+        else:
+            ticking.tick(at, TICKS[here.room.options.pace])
+            if ticking.clock.step > 0:
+                self._drop(here, sitting, ticking, at)
+            for each in here.clients:
+                self._pages.show_clock(here, sitting, each, at)
+
+    def _drop(self, here: Here, sitting: Sitting, ticking: Ticking, at: int) -> None:
+        """Let those who have not been there for long drop out: else they would win in the end."""
+        for person in sitting.everybody:
+            if person in here.there:
+                here.away.pop(person, None)
+            else:
+                here.away.setdefault(person, at)
+        for seat in sitting.waiting:
+            since = [here.away.get(person, at) for person in sitting.people[seat]]
+            if at - max(since) >= AWAY:
+                ticking.press(Press(seat, None), ticking.price, at, 0)
+
+    def _stop(self, here: Here, table: int) -> Iterator[AnyEntry]:
+        """Carry out all presses, those first to which the clock came first."""
+        sitting = here.room.sittings[table]
+        ticking = here.clocks[table]
+        while ticking.pressed:
+            price, stops = ticking.first()
+            left = ticking.pressed
+            yield Ticked(table, price, sitting.made, stops)
+            if table not in here.clocks:  # the object is sold
+                return
+            ticking = here.clocks[table]
+            ticking.pressed = {seat: it for seat, it in left.items() if seat in sitting.waiting}
+
+    def press(self, here: Here, client: Client, price: int, at: int) -> None:
+        """Take a press on the clock of a table."""
+        person = client.person
+        found = here.room.place(person) if person is not None else None
+        ticking = here.clocks.get(found[0].number) if found else None
+        if person is None or ticking is None:
+            raise StaleMove("the table has changed in the meantime")
+        counted = ticking.counted(price, at, client.late)
+        sitting, seat = here.room.stops(person, counted)
+        wait = max((each.late for each in here.pages_of(sitting.everybody)), default=0)
+        ticking.press(Press(seat, person, at - sitting.asked_at), counted, at, wait)
+
+    def time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
+        """Let a bot decide for everybody who has taken too long; show a poll's answers."""
+        for number, (asked, due) in list(here.limits.items()):
+            sitting = here.room.sittings[number]
+            if due > at:
+                continue
+            if here.room.opened.way == "poll":
+                yield here.room.poll.reveals()
+                continue
+            for seat in sitting.waiting:
+                if sitting.asked == asked:
+                    yield here.room.stands_in(number, seat)
+
+
+def _rest(room: Room, sitting: Sitting) -> int:
+    """Return for how long a table shows its last event; 0 until the teacher steps."""
+    chosen, event = room.options.pace, sitting.table.event
+    pace = PACES.get(chosen, 0)
+    if not pace or event is None:
+        return pace
+    if room.opened.programme and deals(sitting.table.turn):
+        return BETWEEN[chosen]
+    return max(pace, READING) if event.outcome else pace
+
+
+def _bots_too(sitting: Sitting) -> bool:
+    """Return whether bots are to decide beside the people that a table waits for."""
+    turn = sitting.table.turn
+    return isinstance(turn, Decide) and len(sitting.waiting) < len(turn.seats)

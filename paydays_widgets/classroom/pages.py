@@ -1,0 +1,110 @@
+"""Which pages are out of date, and drawing them: for a short time, then wishes come first."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from paydays_widgets.classroom import screens
+from paydays_widgets.classroom.clients import Client, Drawing, Here, Page
+from paydays_widgets.classroom.sitting import Sitting
+
+_SLICE: Final = 0.008
+"""Seconds of work between two looks at what has come."""
+_DRAWING: Final = 0.06
+"""Seconds that a round draws before it takes wishes again."""
+_LOG: Final = logging.getLogger("paydays")
+
+
+class Pace:
+    """Lets others work, now and then."""
+
+    def __init__(self) -> None:
+        self._since = time.perf_counter()
+
+    async def rest(self) -> None:
+        """Let others work, if this has worked for long."""
+        if time.perf_counter() - self._since > _SLICE:
+            await asyncio.sleep(0)
+            self._since = time.perf_counter()
+
+
+class Pages:
+    """The open pages that are out of date.
+
+    Parameters
+    ----------
+    clock
+        The time in milliseconds, by the clock by which all is planned.
+
+    Attributes
+    ----------
+    bell
+        Rings when there is something to draw.
+    """
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
+        self.bell = asyncio.Event()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether every page is up to date."""
+        return not self._stale
+
+    def leave(self, client: Client) -> None:
+        """Forget a page that is gone."""
+        self._stale.pop(client, None)
+
+    def touch(self, here: Here, *clients: Client) -> None:
+        """Have pages drawn."""
+        for each in clients:
+            self._stale[each] = here, True
+        self.bell.set()
+
+    def count(self, here: Here, *clients: Client) -> None:
+        """Have only the heads of pages drawn, which say how many have decided."""
+        for each in clients:
+            self._stale.setdefault(each, (here, False))
+
+    async def draw(self, pace: Pace) -> None:
+        """Draw what has changed, each view once, until it is time to take wishes again."""
+        until = time.perf_counter() + _DRAWING
+        drawn: dict[tuple[object, ...], Drawing] = {}
+        while self._stale and time.perf_counter() < until:
+            client = next(iter(self._stale))
+            here, whole = self._stale.pop(client)
+            if not here.sound:
+                continue
+            try:
+                client.show(self._page(here, client, drawn, whole=whole), self._clock())
+                for number, ticking in here.clocks.items() if whole else ():
+                    if ticking.price != ticking.clock.price:  # the picture has where it started
+                        self.show_clock(here, here.room.sittings[number], client, self._clock())
+            except Exception:  # noqa: BLE001 - the other pages are drawn
+                _LOG.exception("a page of the class could not be drawn")
+            await pace.rest()
+
+    def _page(
+        self, here: Here, client: Client, drawn: dict[tuple[object, ...], Drawing], *, whole: bool
+    ) -> Page:
+        if client.person is None:
+            return screens.teacher(here, client.screen, drawn)
+        old = () if whole else client.sent
+        return screens.student(here, client.person, client.screen, drawn, old)
+
+    def behind(self, here: Here, table: int) -> bool:
+        """Return whether a page of a table has yet to show its last event."""
+        if not self._stale:
+            return False
+        people = here.room.sittings[table].everybody
+        clients = here.pages_of(people) if people else here.clients
+        return any(each in self._stale for each in clients)
+
+    def show_clock(self, here: Here, sitting: Sitting, client: Client, at: int) -> None:
+        """Say to a page where the clock of a table stands, if it shows that table."""
+        if client.person is None or client.person in sitting.everybody:
+            price = here.clocks[sitting.number].price
+            client.post(screens.tick(here.room, sitting.number, price, client, at))
