@@ -34,15 +34,6 @@ class Failed(Exception):
 async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int, Spread]:
     """Have the games played, and return what bots do.
 
-    Parameters
-    ----------
-    opened
-        How the room was opened.
-    seats
-        How many sit at a table.
-    games
-        How many games.
-
     Raises
     ------
     Failed

@@ -148,8 +148,6 @@ class Client:
 
         Parameters
         ----------
-        page
-            What it is to show.
         now
             The time, in milliseconds, by the clock that all times on the page are from.
         """

@@ -83,8 +83,6 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
         The saved game with which each game of the block begins.
     size
         How many sit in a group.
-    games
-        How many games.
     practice
         Whether its profits do not count.
     """
@@ -226,8 +224,6 @@ class Decided(Entry, frozen=True):
     ----------
     table, seat
         Where.
-    move
-        The move, as notation.
     before
         How many moves had been made at the table.
     person
@@ -302,8 +298,6 @@ class Answered(Entry, frozen=True):
 
     Parameters
     ----------
-    person
-        Who.
     move
         The notation of the move, or of several, separated by ``;``.
     took
@@ -364,8 +358,6 @@ class Attempted(Entry, frozen=True):
 
     Parameters
     ----------
-    person
-        Who.
     question
         The question's name in its lesson.
     number, of

@@ -118,10 +118,6 @@ class Room:
 
     Attributes
     ----------
-    opened
-        How it was opened.
-    modules
-        The game's modules.
     options
         The teacher's choices now.
     start
@@ -617,8 +613,6 @@ class Room:
 
         Parameters
         ----------
-        tables
-            The people at each table.
         others
             Everybody else, in the order in which they are seated.
 
@@ -730,8 +724,6 @@ class Room:
 
         Parameters
         ----------
-        person
-            Who.
         move
             The notation of the move.
         asked

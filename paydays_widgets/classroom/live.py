@@ -481,13 +481,6 @@ class Live:
     async def wish(self, here: Here, make: Wish) -> None:
         """Have a wish carried out; return when it is in the store.
 
-        Parameters
-        ----------
-        here
-            The room.
-        make
-            Makes its entries.
-
         Raises
         ------
         Complaint

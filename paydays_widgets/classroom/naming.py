@@ -10,15 +10,6 @@ def names(room: Room, sitting: Sitting, text: Text) -> tuple[str, ...]:
 
     In a poll nobody does: there seats are named by their shapes, since cards have colours too, and
     no seat is taken for a student who happens to have its name.
-
-    Parameters
-    ----------
-    room
-        The room.
-    sitting
-        One of its tables.
-    text
-        The words of the class's pages.
     """
     if room.opened.way != "poll":
         return tuple(player.called for player in sitting.table.players)

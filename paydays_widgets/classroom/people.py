@@ -10,8 +10,6 @@ def groups(order: Sequence[Person], size: int, most: int) -> list[list[Person]]:
 
     Parameters
     ----------
-    order
-        The people.
     size
         How many sit at a table, at most, unless one person would be left alone.
     most

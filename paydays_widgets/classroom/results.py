@@ -205,15 +205,7 @@ def dots(marks: Sequence[Mark]) -> list[list[Mark]]:
 
 
 def of_bots(room: Room, number: int) -> list[Point]:
-    """Find the dots of the picture in games between bots, as the class began its own.
-
-    Parameters
-    ----------
-    room
-        The room.
-    number
-        How many games.
-    """
+    """Find the dots of the picture in games between bots, as the class began its own."""
     debrief = room.modules.debrief
     found: list[Point] = []
     if debrief is not None:
@@ -231,8 +223,6 @@ def spreads(points: Sequence[Point], most: int = 12) -> dict[int, Spread]:
 
     Parameters
     ----------
-    points
-        The marks.
     most
         How many places are kept: the first ones.
 

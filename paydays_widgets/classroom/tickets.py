@@ -47,8 +47,6 @@ class Tickets:
 
         Parameters
         ----------
-        person
-            Whose it is.
         people
             Everybody who has joined the room, by number.
         """

@@ -38,8 +38,6 @@ class Outcome(Struct, Generic[M_co], frozen=True, gc=False):
 
     Parameters
     ----------
-    move
-        The chance move.
     weight
         The number of equally likely cases that it stands for.
     """
@@ -150,8 +148,6 @@ def shuffled(items: Sequence[T], draws: Iterator[int]) -> list[T]:
 
     Parameters
     ----------
-    items
-        What is shuffled.
     draws
         At least as many as there are items.
 

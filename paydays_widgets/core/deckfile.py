@@ -87,15 +87,6 @@ expected at least one card
 def read_toml(source: Readable, shape: type[T], spoken: Sequence[str] = ()) -> T:
     """Read a file as a given Struct.
 
-    Parameters
-    ----------
-    source
-        The file.
-    shape
-        The Struct that describes it.
-    spoken
-        As in :func:`parse_toml`.
-
     Raises
     ------
     DeckError
@@ -118,10 +109,6 @@ def parse_toml(text: str, shape: type[T], name: str, spoken: Sequence[str] = ())
 
     Parameters
     ----------
-    text
-        TOML.
-    shape
-        The Struct that describes it.
     name
         The name of the text in error messages.
     spoken

@@ -48,13 +48,7 @@ CHANCE: Final[Seat] = notation.STAR
 
 
 class Over(Struct, frozen=True, gc=False, tag=True):
-    """The game has ended: nobody may act.
-
-    Parameters
-    ----------
-    turn
-        The game's last turn.
-    """
+    """The game has ended: nobody may act."""
 
     turn: int
 
@@ -63,11 +57,6 @@ class Settling(Struct, frozen=True, gc=False, tag=True):
     """The last move is still being carried out: nobody may act until it is done.
 
     Every state inside an unfolding move is settling; its last state never is.
-
-    Parameters
-    ----------
-    turn
-        The game's turn, counted from 1 (0 in set-up).
     """
 
     turn: int

@@ -24,8 +24,6 @@ class Transfer(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    source, target
-        The accounts.
     amount
         In the smallest unit that the game knows; never negative.
     """
@@ -37,11 +35,6 @@ class Transfer(Struct, frozen=True, gc=False):
 
 def cash(seat: int) -> Account:
     """Return the account that holds a seat's cash.
-
-    Parameters
-    ----------
-    seat
-        Counted from 0.
 
     Examples
     --------

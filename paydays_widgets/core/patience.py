@@ -36,13 +36,6 @@ class OutOfTime(BaseException):
 def within(seconds: float, act: Callable[[], T]) -> T:
     """Call a function, and interrupt it when its time is up.
 
-    Parameters
-    ----------
-    seconds
-        How long it may take.
-    act
-        The function.
-
     Raises
     ------
     OutOfTime

@@ -37,8 +37,6 @@ def playout(
 
     Parameters
     ----------
-    game
-        The engine.
     state
         The first state of a game, or any other in which a seat or chance is to move.
     deciders

@@ -35,10 +35,6 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
     ----------
     id
         The key that sources refer to.
-    title
-        Its title.
-    language
-        The language it is written in.
     note
         What is to be known of it, said once above the rules; None for nothing.
     """
@@ -61,8 +57,6 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    switch
-        The switch.
     words
         Whole sentences, which may have the value in them: ``{rounds}`` for a switch ``rounds``.
     values

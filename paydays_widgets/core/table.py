@@ -122,8 +122,6 @@ class Branch(Generic[S, M, E]):
 
         Parameters
         ----------
-        name
-            The name of the new branch.
         number
             The number of this branch, its parent.
         shared
@@ -174,8 +172,6 @@ class Table(Generic[S, M, E, V, R, D]):
 
     Parameters
     ----------
-    game
-        The engine.
     players
         The players, clockwise.
     rules, deck

@@ -147,13 +147,6 @@ class Text:
     def number(self, value: float, places: int = 0) -> str:
         """Write a number.
 
-        Parameters
-        ----------
-        value
-            Any number.
-        places
-            The number of decimal places.
-
         Examples
         --------
         >>> Text("de").number(1234567), Text("en").number(-0.5, places=1)

@@ -94,11 +94,6 @@ def run(asked: Namespace) -> str:
 class Handout:
     """The notebooks that students began with.
 
-    Parameters
-    ----------
-    folder
-        Where they are.
-
     Raises
     ------
     Complaint

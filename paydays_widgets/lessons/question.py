@@ -435,8 +435,6 @@ class Given(Struct, frozen=True):
 
     Parameters
     ----------
-    number
-        The number.
     place
         What its last digit stands for, such as 1/100 in ``0.19`` and in ``19%``; 0 for a fraction,
         which is not rounded.

@@ -51,8 +51,6 @@ def still(desk: Desk, language: str) -> str:
 
     Parameters
     ----------
-    desk
-        The desk.
     language
         ``en``, ``fr`` or ``de``.
     """

@@ -164,10 +164,6 @@ class Surface(anywidget.AnyWidget):
 
         Parameters
         ----------
-        html
-            The markup.
-        seq
-            The number of the position.
         **traits
             Other traits that change with it, such as ``record``.
         """
@@ -194,13 +190,7 @@ class Surface(anywidget.AnyWidget):
         """
 
     def failed(self, error: Exception) -> None:
-        """Report an error raised by :meth:`handle`; subclasses show it in words.
-
-        Parameters
-        ----------
-        error
-            The error.
-        """
+        """Report an error raised by :meth:`handle`; subclasses show it in words."""
         _LOG.error("a message from the page could not be handled", exc_info=error)
         self.say(str(error))
 

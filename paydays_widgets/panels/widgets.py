@@ -67,8 +67,6 @@ class Stage(Panel):
 
     Parameters
     ----------
-    session
-        A session, or a table.
     keep
         The name under which the browser keeps the game's record, unique within the page; "" to
         keep nothing.

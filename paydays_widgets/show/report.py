@@ -99,8 +99,6 @@ class Report(Struct, frozen=True):
     ----------
     seat
         The seat; None for the whole game.
-    figures
-        The tables.
     """
 
     seat: Seat | None
@@ -172,8 +170,6 @@ def flow_rows(
 
     Parameters
     ----------
-    flow
-        The result of :func:`cash_flow`.
     names
         The names of the rows, in order; those without payments are left out, and any others
         follow.
@@ -201,8 +197,6 @@ def flow_chart(flow: Flow, names: Iterable[str], label: str) -> Chart:
 
     Parameters
     ----------
-    flow
-        The result of :func:`cash_flow`.
     names
         The names, in order.
     label

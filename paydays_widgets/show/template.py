@@ -54,8 +54,6 @@ def templates(package: str, folder: str = "") -> "Environment":
 
     Parameters
     ----------
-    package
-        The package's full name.
     folder
         The folder of the templates; the package itself if this is "" or no such folder exists.
 

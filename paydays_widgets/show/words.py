@@ -180,17 +180,7 @@ def complaint(error: Complaint, text: Text) -> str:
 
 
 def fault(error: StrategyError, refused: Refused, text: Text) -> str:
-    """Describe what a strategy did wrong: what, in which line, and why it is not allowed.
-
-    Parameters
-    ----------
-    error
-        The fault.
-    refused
-        The game's words for a refusal.
-    text
-        The words of the reader's language.
-    """
+    """Describe what a strategy did wrong: what, in which line, and why it is not allowed."""
     told = [complaint(error, text)]
     if error.line is not None:
         line = text("Line {number}: {code}", number=error.line.number, code=error.line.code)

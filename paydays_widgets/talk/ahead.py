@@ -30,8 +30,6 @@ class Ahead:
 
     Parameters
     ----------
-    session
-        The session.
     carrier
         The pane that sends it.
     panes

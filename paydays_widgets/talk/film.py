@@ -50,8 +50,6 @@ def film(table: AnyTable, begin: int, end: int, pace: int) -> Film | None:
 
     Parameters
     ----------
-    table
-        Where it happened.
     begin, end
         The numbers of steps.
     pace

@@ -112,13 +112,7 @@ class Surface(Protocol):
 
 
 class Pane(Generic[S]):
-    """A part on its surface: draws the session after every change, and carries out clicks.
-
-    Parameters
-    ----------
-    part, session, surface
-        What is shown where.
-    """
+    """A part on its surface: draws the session after every change, and carries out clicks."""
 
     def __init__(self, part: Part[S], session: S, surface: Surface) -> None:
         self.part = part

@@ -49,8 +49,6 @@ def tellings(sight: Sight, *, ruled: bool = True) -> tuple[list[Telling], int]:
 
     Parameters
     ----------
-    sight
-        Where they are told.
     ruled
         Whether each names the clause that applied.
 

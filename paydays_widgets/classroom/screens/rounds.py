@@ -52,17 +52,7 @@ class Plot(Struct, frozen=True):
 
 
 def results(here: Here, screen: ClassScreen, game: ProgrammeModule) -> Drawing:
-    """Draw the results of a class.
-
-    Parameters
-    ----------
-    here
-        The room.
-    screen
-        Which block is shown, and whether theory is.
-    game
-        What the game knows of rounds.
-    """
+    """Draw the results of a class."""
     return Drawing(_Sheet(here.room, screen, game).draw())
 
 

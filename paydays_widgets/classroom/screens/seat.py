@@ -29,12 +29,8 @@ class TableSight(Sight):
 
     Parameters
     ----------
-    room
-        The room.
     sitting
         The table.
-    screen
-        What the page shows besides.
     seat
         The seat whose secrets are shown; None for what lies open.
     chosen

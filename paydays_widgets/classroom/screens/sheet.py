@@ -211,17 +211,7 @@ def tie(room: Room, rows: Sequence[Row], text: Text) -> str:
 
 
 def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
-    """Say what decides where a seat is worth the same as another: the last figure of the game's.
-
-    Parameters
-    ----------
-    room
-        The room.
-    row, rows
-        A seat, and all that are listed.
-    text
-        The game's words.
-    """
+    """Say what decides between seats that are worth the same: the last of the game’s figures."""
     debrief = room.modules.debrief
     alike = [each for each in rows if each.worth == row.worth]
     if debrief is None or not debrief.TIE or not found.tied(alike):

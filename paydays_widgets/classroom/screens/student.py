@@ -48,12 +48,6 @@ def student(
 
     Parameters
     ----------
-    here
-        The room.
-    person
-        Whose page it is.
-    screen
-        What it shows besides the room.
     drawn
         What has been drawn at this moment.
     old
@@ -344,8 +338,6 @@ def story(sight: TableSight, *, pupil: bool = False) -> Drawing:
 
     Parameters
     ----------
-    sight
-        The table, as it may be seen there.
     pupil
         Whether a pupil reads it on a phone: what is new comes first, without the rulebook.
     """

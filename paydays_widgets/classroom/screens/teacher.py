@@ -40,10 +40,6 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
 
     Parameters
     ----------
-    here
-        The room.
-    screen
-        What the page shows besides the room.
     drawn
         What has been drawn at this moment.
     """

@@ -107,10 +107,6 @@ class Handler(web.RequestHandler):
 
         Parameters
         ----------
-        status
-            The status of the answer.
-        sentence
-            What is wrong, and what to do.
         again
             After how many seconds the page is loaded again; 0 for never.
         back

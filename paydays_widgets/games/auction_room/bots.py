@@ -33,8 +33,6 @@ def at_most(view: View, amount: float) -> Move:
 
     Parameters
     ----------
-    view
-        The seat's view.
     amount
         In cents.
     """

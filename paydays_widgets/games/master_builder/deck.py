@@ -98,8 +98,6 @@ class ContractFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    title
-        Its title.
     kind
         A house, or city walls.
     cost, income
@@ -141,8 +139,6 @@ class EventFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    title
-        Its title.
     effect
         What it does to every seat: ``flaw_idle`` (all with the ``flaw`` are idle), ``half_idle``
         (half of a ``skill``, rounded up, are idle), ``labour`` (this many ``workers`` are idle,
@@ -245,8 +241,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    name
-        Its name.
     start_money
         What each seat starts with.
     wage_limit
@@ -322,11 +316,6 @@ def _flaws_of_event(event: EventCard, place: str) -> Iterator[tuple[str, str]]:
 
 def compile_deck(file: DeckFile) -> Deck:
     """Make the engine's deck from a deck file.
-
-    Parameters
-    ----------
-    file
-        The deck file.
 
     Raises
     ------

@@ -131,8 +131,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    name
-        Its name.
     start_money
         What each seat starts with, in dollars.
     salary
@@ -221,11 +219,6 @@ def _expected_of(day: Day) -> str:
 
 def compile_deck(file: DeckFile) -> Deck:
     """Make the engine's deck from a deck file.
-
-    Parameters
-    ----------
-    file
-        The deck file.
 
     Raises
     ------

@@ -74,8 +74,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    name
-        The deck's name.
     start_money
         Each seat's money at the start, in millions.
     equipment
@@ -142,11 +140,6 @@ def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
 
 def compile_deck(file: DeckFile) -> Deck:
     """Turn a deck file into the engine's deck.
-
-    Parameters
-    ----------
-    file
-        The deck as its file states it.
 
     Raises
     ------

@@ -25,8 +25,6 @@ def seen_in_hands(past: tuple[Event, ...], seats: int) -> tuple[Cards, ...]:
     ----------
     past
         All events so far.
-    seats
-        How many seats there are.
     """
     hands = [NO_CARDS] * seats
     needs: Cards = NO_CARDS

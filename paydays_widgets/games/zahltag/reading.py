@@ -244,8 +244,6 @@ def builders(view: View, past: Iterable[Event]) -> tuple[Seat, ...]:
 
     Parameters
     ----------
-    view
-        The table.
     past
         The events so far, newest first.
     """
@@ -262,8 +260,6 @@ def awards(view: View, past: Iterable[Event]) -> tuple[tuple[Award, ...], ...]:
 
     Parameters
     ----------
-    view
-        The table.
     past
         The events so far, newest first.
     """

@@ -74,12 +74,8 @@ def contract_title(deck: Deck, number: int, text: Text) -> str:
 
     Parameters
     ----------
-    deck
-        The deck in play.
     number
         The contract's number, counted from 1.
-    text
-        The language.
     """
     return text.pick(deck.titles[number - 1])
 

@@ -70,8 +70,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    name
-        The board's name.
     start_money
         Each seat's money at the start.
     money
@@ -185,11 +183,6 @@ def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
 
 def compile_deck(file: DeckFile) -> Deck:
     """Turn a board file into the engine's board.
-
-    Parameters
-    ----------
-    file
-        The board as its file states it.
 
     Raises
     ------

@@ -84,17 +84,6 @@ def fields(value: Struct, *without: str) -> Iterator[Field]:
 def said(value: object, hint: object, names: Sequence[str], text: Text) -> str:
     """Put a field's value into words.
 
-    Parameters
-    ----------
-    value
-        The value.
-    hint
-        The field's type.
-    names
-        The seats' names.
-    text
-        The words of a language.
-
     Examples
     --------
     >>> said((5, None), tuple[int | None, ...], [], Text("en"))

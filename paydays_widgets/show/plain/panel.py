@@ -24,13 +24,7 @@ MOST_SEATS: Final = 4
 
 
 class PlainPanel:
-    """The usual ``panel``; :mod:`paydays_widgets.show.protocols` documents each name.
-
-    Parameters
-    ----------
-    modules
-        The game's modules.
-    """
+    """The usual ``panel``; :mod:`paydays_widgets.show.protocols` documents each name."""
 
     GOAL = None
     HIDES = None

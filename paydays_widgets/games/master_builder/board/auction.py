@@ -57,8 +57,6 @@ class Card(Struct, frozen=True, gc=False):
         The money on it, in words; "" for none.
     wall
         What it is, if it is no house; "" otherwise.
-    label
-        What a screen reader says.
     fresh
         Whether it has just been turned up.
     play

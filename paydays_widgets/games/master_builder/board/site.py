@@ -31,8 +31,6 @@ class Site:
     ----------
     scene
         What may be shown.
-    seat
-        The seat.
     jobs
         The assignments that may be shown.
     legal

@@ -115,8 +115,6 @@ def open_sections(
 
     Parameters
     ----------
-    contract
-        The contract card.
     holding
         What has been built.
     on
@@ -146,8 +144,6 @@ def rise(kind: str, built: Iterable[int], manned: Iterable[int]) -> tuple[int, .
 
     Parameters
     ----------
-    kind
-        The kind of building.
     built
         The sections that already stand.
     manned

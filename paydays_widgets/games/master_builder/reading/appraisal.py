@@ -27,8 +27,6 @@ class Appraisal(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    seat
-        The seat.
     worth
         What the contract adds to the seat's earnings, less the wages that it takes.
     purse
@@ -143,10 +141,6 @@ def offer(view: View, seat: Seat, contract: int) -> Offer:
     ----------
     view
         The position, in phase 2.
-    seat
-        The seat.
-    contract
-        The contract's number.
     """
     crew, builder = crew_of(view, seat), view.builders[seat]
     others = tuple(each for each in builder.holdings if each.contract != contract)
@@ -175,10 +169,6 @@ def rounds_to_finish(view: View, seat: Seat, contract: int) -> int:
     ----------
     view
         The position, in phase 2.
-    seat
-        The seat.
-    contract
-        The contract's number.
 
     Returns
     -------
@@ -193,15 +183,6 @@ def rounds_to_finish(view: View, seat: Seat, contract: int) -> int:
 
 def missing(view: View, seat: Seat, contract: int) -> int | None:
     """Find the highest skill of which a seat's crew has too few workers for some section.
-
-    Parameters
-    ----------
-    view
-        The position.
-    seat
-        The seat.
-    contract
-        The contract's number.
 
     Returns
     -------

@@ -90,8 +90,6 @@ def terms(story: Iterable[Any], seats: int, first: int) -> tuple[tuple[Term, ...
     ----------
     story
         The events so far, oldest first.
-    seats
-        The number of seats.
     first
         The round in which the story begins.
 

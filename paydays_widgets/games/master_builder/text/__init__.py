@@ -90,8 +90,6 @@ def crew(counts: Sequence[int], text: Text) -> str:
     ----------
     counts
         How many there are of each skill, lowest first.
-    text
-        The language.
 
     Examples
     --------
@@ -140,12 +138,8 @@ def sections(kind: str, numbers: Sequence[int], text: Text) -> str:
 
     Parameters
     ----------
-    kind
-        The kind of building.
     numbers
         The sections, counted from 1.
-    text
-        The language.
 
     Examples
     --------
@@ -170,12 +164,8 @@ def contract_title(deck: Deck, number: int, text: Text) -> str:
 
     Parameters
     ----------
-    deck
-        The deck in use.
     number
         The contract's number, counted from 1.
-    text
-        The language.
     """
     return text.pick(deck.contracts[number - 1].title)
 

@@ -81,8 +81,6 @@ class Group(Struct, frozen=True, gc=False):
         Its name on the page.
     title
         What they do; "" if each says it.
-    actions
-        The buttons.
     """
 
     key: str

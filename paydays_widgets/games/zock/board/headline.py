@@ -26,13 +26,7 @@ PLAYED: Final = (
 
 
 def headline(scene: Scene) -> Headline:
-    """Say what is going on.
-
-    Parameters
-    ----------
-    scene
-        What may be shown, and to whom.
-    """
+    """Say what is going on."""
     turn, text = scene.view.turn, scene.text
     match turn:
         case Decide():

@@ -27,8 +27,6 @@ class Act(Struct, frozen=True):
 
     Parameters
     ----------
-    move
-        The move.
     verb
         The words on its button.
     label
@@ -49,13 +47,7 @@ class Rows(Struct, frozen=True):
 
 
 class PlainBoard:
-    """The usual ``board``.
-
-    Parameters
-    ----------
-    modules
-        The game's modules.
-    """
+    """The usual ``board``."""
 
     def __init__(self, modules: "GameModules") -> None:
         self._modules = modules
@@ -66,15 +58,7 @@ class PlainBoard:
 
 
 class PlainPicture(Picture[Any, Event]):
-    """A scene, prepared for the plain template.
-
-    Parameters
-    ----------
-    scene
-        The scene to draw.
-    words
-        The game's words.
-    """
+    """A scene, prepared for the plain template."""
 
     package = "paydays_widgets.show.plain"
 
