@@ -378,13 +378,7 @@ class Room:
         self._name_seats()
 
     def _tables(self, began: Began, at: int) -> list[Sitting]:
-        """Set up all tables.
-
-        Raises
-        ------
-        Complaint
-            If the game cannot be played by so many.
-        """
+        """Set up all tables."""
         self._planned = began.planned
         period = len(self.periods) - 1
         programme = self.modules.programme if self.opened.programme else None
@@ -499,13 +493,7 @@ class Room:
     # --- people -------------------------------------------------------------------------------
 
     def joins(self, name: str, token: Digest) -> Joined:
-        """Let somebody join.
-
-        Raises
-        ------
-        Complaint
-            If the name cannot be used, or nobody else may join.
-        """
+        """Let somebody join."""
         why = self.keeps_out()
         if why is not None:
             raise why
@@ -526,35 +514,17 @@ class Room:
         return None
 
     def renames(self, person: Person, name: str) -> Renamed:
-        """Change somebody's name.
-
-        Raises
-        ------
-        Complaint
-            If the name cannot be used, or there is no such person.
-        """
+        """Change somebody's name."""
         self.must_know(person)
         return Renamed(person, self._free(name, person))
 
     def removes(self, person: Person) -> Removed:
-        """Send somebody away.
-
-        Raises
-        ------
-        Complaint
-            If there is no such person.
-        """
+        """Send somebody away."""
         self.must_know(person)
         return Removed(person, self._reached())
 
     def moves(self, person: Person, token: Digest) -> Moved:
-        """Let somebody go on from another phone.
-
-        Raises
-        ------
-        Complaint
-            If there is no such person.
-        """
+        """Let somebody go on from another phone."""
         self.must_know(person)
         return Moved(person, token)
 
@@ -562,13 +532,7 @@ class Room:
         return tuple(sitting.made for sitting in self.sittings)
 
     def must_know(self, person: Person) -> None:
-        """Make sure that there is such a person.
-
-        Raises
-        ------
-        Complaint
-            If there is none, or they were sent away.
-        """
+        """Make sure that there is such a person."""
         if person not in range(len(self.people)) or self.people[person].gone:
             raise Complaint("nobody has the number {n} in this room", n=person + 1)
 
@@ -591,13 +555,7 @@ class Room:
     # --- the game -----------------------------------------------------------------------------
 
     def begins(self, order: Sequence[Person]) -> Began:
-        """Let the game begin, or the next of a programme, with everybody seated in a given order.
-
-        Raises
-        ------
-        Complaint
-            If it has begun, too few have joined, or the game cannot be played by so many.
-        """
+        """Begin the game, or the next of a programme, with everybody seated in a given order."""
         if self.begun and not self.opened.programme:
             raise Complaint("the game has begun already")
         if self.ended or self.coming is None:
@@ -615,11 +573,6 @@ class Room:
         ----------
         others
             Everybody else, in the order in which they are seated.
-
-        Raises
-        ------
-        Complaint
-            If a table has too many people, or as for :meth:`begins`.
         """
         if self.begun or self.opened.way != "tables" or self.opened.programme:
             return self.begins([*(each for table in tables for each in table), *others])
@@ -671,13 +624,7 @@ class Room:
         return filled(order, block.size)
 
     def seats(self, person: Person, table: int, seat: Seat) -> Placed:
-        """Give somebody a seat while the game is on.
-
-        Raises
-        ------
-        Complaint
-            If there is no such person, table or seat.
-        """
+        """Give somebody a seat while the game is on."""
         self.must_know(person)
         sitting = self._sitting(table)
         self._must_have(sitting, seat)
@@ -705,13 +652,7 @@ class Room:
             raise Complaint("there is no seat {n} at this table", n=seat + 1)
 
     def must_run(self) -> None:
-        """Make sure that the game is on.
-
-        Raises
-        ------
-        Complaint
-            If it is not.
-        """
+        """Make sure that the game is on."""
         if not self.begun:
             raise Complaint("the game has not begun yet")
         if self.ended:
@@ -766,13 +707,7 @@ class Room:
         return Decided(sitting.number, seat, move, sitting.made, person, at - sitting.asked_at)
 
     def stands_in(self, table: int, seat: Seat) -> Decided:
-        """Let a bot make one decision for a seat, such as when its time is up.
-
-        Raises
-        ------
-        Complaint
-            If the seat has nothing to decide now.
-        """
+        """Let a bot make one decision for a seat, such as when its time is up."""
         sitting = self._sitting(table)
         self._must_have(sitting, seat)
         if seat not in sitting.waiting:
@@ -812,13 +747,7 @@ class Room:
         return sitting, seat
 
     def undoes(self, table: int) -> Undone:
-        """Take back the last decision at a table.
-
-        Raises
-        ------
-        Complaint
-            If there is none, or if others have seen what came of it and that is not allowed.
-        """
+        """Take back the last decision at a table."""
         sitting = self._sitting(table)
         found = sitting.last()
         if found is None:
@@ -830,13 +759,7 @@ class Room:
         return Undone(table, sitting.made)
 
     def takes(self, table: int, seat: Seat, *, bot: bool) -> Taken:
-        """Let a bot take over a seat, or give it back.
-
-        Raises
-        ------
-        Complaint
-            If there is no such seat, or nobody to give it back to.
-        """
+        """Let a bot take over a seat, or give it back."""
         sitting = self._sitting(table)
         self._must_have(sitting, seat)
         if not bot and all(self.people[each].gone for each in sitting.people[seat]):
@@ -844,37 +767,19 @@ class Room:
         return Taken(table, seat, bot, self._reached())
 
     def pauses(self, *, paused: bool) -> Paused:
-        """Stop all tables, or let them go on.
-
-        Raises
-        ------
-        Complaint
-            If the game is not on.
-        """
+        """Stop all tables, or let them go on."""
         if not self.begun or self.ended:
             raise Complaint("the game is not on")
         return Paused(paused)
 
     def closes(self, *, closed: bool) -> Closed:
-        """Let nobody else join, or let them join again.
-
-        Raises
-        ------
-        Complaint
-            If the game has ended.
-        """
+        """Let nobody else join, or let them join again."""
         if self.ended:
             raise Complaint("the game is over")
         return Closed(closed)
 
     def changes(self, options: Options) -> Changed:
-        """Change the options.
-
-        Raises
-        ------
-        Complaint
-            If the luck of the tables is changed after they have begun.
-        """
+        """Change the options."""
         ours = self.options
         if self.begun and (options.alike, options.contest) != (ours.alike, ours.contest):
             raise Complaint(
@@ -884,13 +789,7 @@ class Room:
         return Changed(options)
 
     def ends(self) -> Ended:
-        """End the game.
-
-        Raises
-        ------
-        Complaint
-            If it has been ended already.
-        """
+        """End the game."""
         if self.ended:
             raise Complaint("the game is over")
         return Ended(self._reached())

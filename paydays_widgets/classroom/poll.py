@@ -174,13 +174,7 @@ class Poll:
         return Answered(person, moves, at - sitting.asked_at)
 
     def reveals(self) -> Revealed:
-        """Show the answers.
-
-        Raises
-        ------
-        Complaint
-            If nothing is asked now, or they are shown already.
-        """
+        """Show the answers."""
         self._must_ask()
         if self.revealed:
             raise Complaint("the answers are shown already")
@@ -210,13 +204,7 @@ class Poll:
         return Picked(move, self._sitting.made, rests)
 
     def goes_on(self) -> WentOn:
-        """Go on to the next question.
-
-        Raises
-        ------
-        Complaint
-            If it does not wait for that.
-        """
+        """Go on to the next question."""
         self._room.must_run()
         if not self.rests:
             raise Complaint("the next question has been asked, or is still to come")
