@@ -370,6 +370,13 @@ def test_a_seat_that_turns_up_a_card_is_not_asked_what_is_certain() -> None:
         assert hint(*each, quiet=True).startswith(asked)  # a position asks it
 
 
+@pytest.mark.clause("ZT-3-reveal")
+def test_a_position_that_asks_what_comes_tells_no_chance() -> None:
+    told, asked = (page(CHANGE, quiet=quiet).key("ahead") for quiet in (False, True))
+    assert "%" in told.said
+    assert "%" not in asked.said
+
+
 @pytest.mark.clause("ZT-4-payday")
 def test_a_payday_shows_who_pays_what() -> None:
     state = position(["FFW", "F", "WW", ""], pile_paydays=6)
