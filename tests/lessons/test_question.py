@@ -378,6 +378,13 @@ def test_a_chance_may_be_written_in_many_ways(written: str, value: Fraction) -> 
     assert (given and given.number) == value
 
 
+@pytest.mark.parametrize(
+    ("written", "right"), [("95", True), ("105", True), ("94.9", False), ("105.1", False)]
+)
+def test_an_answer_is_right_as_far_as_the_tolerance_goes(written: str, right: bool) -> None:
+    assert Number("q", "?", 100, {}, tolerance=5).reply(written) is right
+
+
 @pytest.mark.parametrize("written", ["4167", "4,167", "4.167", "4 167", "4’167", "4\u202f167"])
 def test_thousands_may_be_grouped(written: str) -> None:
     asked = Number("q", "?", Fraction(25_000, 6), {5000: "the 1"}, tolerance=1)
