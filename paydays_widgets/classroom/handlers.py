@@ -20,8 +20,9 @@ from traitlets.config import Configurable
 from paydays_widgets.classroom import reach
 from paydays_widgets.classroom.doors import Doors
 from paydays_widgets.classroom.homework import Homework
-from paydays_widgets.classroom.live import Limits, Live
+from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.once import Once
+from paydays_widgets.classroom.rooms import Limits
 from paydays_widgets.classroom.store import Failure, Store, usual
 from paydays_widgets.hosting.local import is_local, is_own
 
@@ -147,6 +148,6 @@ class Classroom(Configurable):
             if here is None or not isinstance(here.room, Homework):
                 continue
             if here.room.known(kept.value) is not None:
-                self.live.used(here)
+                self.live.rooms.used(here)
                 return True
         return False

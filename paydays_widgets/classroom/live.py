@@ -13,40 +13,32 @@ table goes on only when all its pages show its last event.
 import asyncio
 import contextlib
 import logging
-import secrets
-import time
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from paydays_widgets.classroom import bots, entries, rounds, screens, verbs
+from paydays_widgets.classroom import bots, rounds, screens, verbs
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.entries import (
     Answered,
     AnyEntry,
     Began,
-    Block,
     Decided,
     Ended,
     Moved,
-    Opened,
-    Options,
     Person,
     Ticked,
-    Way,
     WentOn,
 )
-from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import Pacing
 from paydays_widgets.classroom.pages import Pace, Pages
+from paydays_widgets.classroom.rooms import RARELY, Limits, Rooms, line, steady, wall_clock
 from paydays_widgets.classroom.store import (
     Addition,
-    CodeTaken,
     Damaged,
     Failure,
     Gone,
@@ -77,21 +69,10 @@ is carried out before the next is asked for."""
 Answer: TypeAlias = Callable[[Exception | None], None]
 """Learns that a wish is in the store, or why it is not."""
 
-LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
-"""The letters of a code: none that is read as another letter or as a digit."""
-CODE: Final = 6
-"""How many letters a code has."""
-LEASE: Final = 20_000
-"""For how many milliseconds a room is this server's, unless that is renewed."""
 PARTS: Final = 4_000
 """How many parts of its pictures a server keeps: those of a hundred tables."""
-_SEED_BITS: Final = 53
-_IDLE: Final = 3_600_000
-"""Milliseconds until a room that nobody looks at leaves the memory."""
 _RETRY: Final = 1_000
 """Milliseconds until it is tried again to read a room."""
-_RARELY: Final = 60_000
-"""The same for a room whose log is damaged: only an operator can mend it."""
 _LATER: Final = 20
 """Seconds until bots play beside a class: first everybody sees the first table."""
 _LOG: Final = logging.getLogger("paydays")
@@ -102,39 +83,12 @@ CROWDED: Final = 4008
 _UNSAVED: Final = Complaint("This could not be saved. Try again in a moment.")
 
 
-class Elsewhere(Exception):
-    """The room lives on another server."""
-
-
-class Limits(Struct, frozen=True):
-    """What the operator allows.
-
-    Parameters
-    ----------
-    rooms
-        How many rooms may be open at a time.
-    """
-
-    rooms: int = 100
-
-
 class _Waiting(Struct):
     """A wish that has come."""
 
     here: Here
     act: Callable[[int], Iterable[AnyEntry]]
     answer: Answer
-
-
-def _wall() -> int:
-    return time.time_ns() // 1_000_000
-
-
-_BEGUN: Final = time.time_ns() - time.monotonic_ns()
-
-
-def _steady() -> int:
-    return (_BEGUN + time.monotonic_ns()) // 1_000_000
 
 
 class Live:
@@ -153,6 +107,11 @@ class Live:
     wall
         The time of day, in milliseconds since 1970: for logs, and for leases, which other servers
         read.
+
+    Attributes
+    ----------
+    rooms
+        The rooms that live here now, by code.
     """
 
     def __init__(
@@ -160,172 +119,26 @@ class Live:
         store: Store,
         server: str = "",
         limits: Limits = Limits(),
-        clock: Callable[[], int] = _steady,
-        wall: Callable[[], int] = _wall,
+        clock: Callable[[], int] = steady,
+        wall: Callable[[], int] = wall_clock,
     ) -> None:
-        self._store = store
-        self._server = server or secrets.token_hex(8)
-        self._limits = limits
         self._clock = clock
         self._wall = wall
         self._pages = Pages(clock)
         self._pacing = Pacing(self._pages, clock)
-        self._rooms: dict[str, Here] = {}
-        self._coming: dict[str, asyncio.Task[Here | None]] = {}
+        self.rooms = Rooms(
+            self._pacing.schedule,
+            store,
+            server=server,
+            limits=limits,
+            clock=clock,
+            wall=wall,
+        )
         self._aside: set[asyncio.Task[None]] = set()
         self._bots = asyncio.Semaphore(1)  # one class after the other
         self._wishes: list[_Waiting] = []
-        self._used: dict[str, int] = {}
-        self._damaged: dict[str, int] = {}  # when it was seen
-        self._renewed = 0
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
-
-    # --- rooms --------------------------------------------------------------------------------
-
-    @property
-    def rooms(self) -> Mapping[str, Here]:
-        """The rooms that live here now, by code."""
-        return self._rooms
-
-    @property
-    def now(self) -> int:
-        """The time of day, in milliseconds since 1970."""
-        return self._wall()
-
-    async def open(
-        self,
-        record: str,
-        host: entries.Digest,
-        *,
-        way: Way = "tables",
-        language: Language = "en",
-        options: Options = Options(),
-        skip: bool = False,
-        programme: tuple[Block, ...] = (),
-        same: bool = False,
-    ) -> Here:
-        """Open a room.
-
-        Parameters
-        ----------
-        record
-            The saved game with which every table begins. Its seed is not used.
-        host
-            The digest of the teacher's token.
-        way, language, options, programme, same
-            As in :class:`~paydays_widgets.classroom.entries.Opened`.
-        skip
-            Whether bots make the decisions of the set-up, for people too.
-
-        Raises
-        ------
-        Complaint
-            If the record cannot be opened, there are too many rooms, or it cannot be saved.
-        """
-        first = Opened(
-            "",
-            host,
-            way,
-            language,
-            programme[0].record if programme else record,
-            secrets.randbits(_SEED_BITS),
-            options,
-            prepared=skip,
-            programme=programme,
-            same=same,
-        )
-        return await self.begin(first)
-
-    async def begin(self, first: Opened) -> Here:
-        """Open a room with its first entry, which gets its code here.
-
-        Raises
-        ------
-        Complaint
-            As for :meth:`open`.
-        """
-        if sum(not each.room.ended for each in self._rooms.values()) >= self._limits.rooms:
-            raise Complaint(
-                "{n} classes are open on this server, and there can be no more",
-                n=self._limits.rooms,
-            )
-        while True:
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-            at = self._wall()
-            entry = replace(first, code=code)
-            room = await asyncio.to_thread(room_of, [(entry, at)])
-            try:
-                number = await asyncio.to_thread(self._first, code, _line(entry, at), at)
-            except CodeTaken:
-                continue
-            self._rooms[code] = here = Here(number, room)
-            self._used[code] = self._clock()
-            return here
-
-    def _first(self, code: str, line: LogLine, at: int) -> int:
-        return self._store.open_room(code, [line], self._server, now=at, lease=LEASE)
-
-    async def find(self, code: str) -> Here | None:
-        """Find a room by its code; None if there is none.
-
-        Raises
-        ------
-        Elsewhere
-            If it lives on another server.
-        Failure
-            If the store cannot be read.
-        """
-        if code in self._rooms:
-            return self._rooms[code]
-        if not spelled(code):
-            return None
-        if code not in self._coming:  # several who ask for it at once read it once
-            task = self._coming[code] = asyncio.create_task(self._fetch(code))
-            task.add_done_callback(lambda _: self._coming.pop(code))
-        return await asyncio.shield(self._coming[code])
-
-    async def _fetch(self, code: str) -> Here | None:
-        if code in self._damaged and self._clock() - self._damaged[code] < _RARELY:
-            raise Damaged
-        found = await asyncio.to_thread(self._claimed, code)
-        if found is None:
-            return None
-        here = Here(*found)
-        self._rooms[code] = here
-        self._used[code] = self._clock()
-        self._pacing.schedule(here)
-        return here
-
-    def _claimed(self, code: str) -> tuple[int, Room] | None:
-        found = self._store.find(code)
-        if found is None:
-            return None
-        if not self._store.claim(found.id, self._server, now=self._wall(), lease=LEASE):
-            raise Elsewhere
-        try:
-            room = self._read(self._store.load(found.id))
-        except Failure:
-            raise
-        except Exception as error:
-            if code not in self._damaged:
-                _LOG.exception("What is saved of the class %s is damaged.", code)
-            self._damaged[code] = self._clock()
-            self._store.release(self._server, found.id)
-            raise Damaged([found.id]) from error
-        self._damaged.pop(code, None)
-        return found.id, room
-
-    def _read(self, lines: Iterable[LogLine]) -> Room:
-        ahead = self._clock() - self._wall()
-        log = [(entries.read(line.data), line.at) for line in lines]
-        if not log or not isinstance(log[0][0], Opened):
-            raise ValueError("a log begins with how its room was opened")
-        return room_of(log, ahead)
-
-    def used(self, here: Here) -> None:
-        """Note that a room is in use, though no page has a line to it."""
-        self._used[here.code] = self._clock()
 
     # --- pages --------------------------------------------------------------------------------
 
@@ -348,7 +161,7 @@ class Live:
             if client.person is None:
                 self._turned(here)
         self._pages.leave(client)
-        self._used[here.code] = self._clock()
+        self.rooms.used(here)
         self._pages.touch(here, *here.teachers)
 
     def hear(self, here: Here, client: Client, message: Message) -> None:
@@ -461,12 +274,12 @@ class Live:
     async def forget(self, here: Here) -> None:
         """Delete a room, and send its pages away."""
         try:
-            await asyncio.to_thread(self._store.forget, here.id)
+            await asyncio.to_thread(self.rooms.store.forget, here.id)
         except Failure as error:
             here.trouble = error
             self._pages.touch(here, *here.teachers)
             return
-        self._let_go(here.code)
+        self.rooms.let_go(here.code)
         for client in list(here.clients):
             client.post({"kind": "gone"})
 
@@ -521,14 +334,7 @@ class Live:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        for here in self._rooms.values():
-            here.advice.close()
-        with contextlib.suppress(Failure):
-            await asyncio.to_thread(self._store.release, self._server)
-
-    def _let_go(self, code: str) -> None:
-        if here := self._rooms.pop(code, None):
-            here.advice.close()
+        await self.rooms.close()
 
     @property
     def quiet(self) -> bool:
@@ -550,8 +356,8 @@ class Live:
 
     def _next(self) -> int:
         """Return when something happens by itself."""
-        found = [self._renewed + LEASE // 3]
-        for here in self._rooms.values():
+        found = [self.rooms.due]
+        for here in self.rooms.values():
             if not here.sound:
                 found.append(here.tried + _patience(here))
             found += here.steps.values()
@@ -567,24 +373,25 @@ class Live:
         batch: dict[Here, list[LogLine]] = {}
         done: list[tuple[_Waiting, Exception | None]] = []
         pace = Pace()
-        for here in self._rooms.values():
+        for here in self.rooms.values():
             if not here.sound and at - here.tried >= _patience(here):
                 here.tried = at
                 await self._again(here)
         for wish in wishes:
-            self._used[wish.here.code] = at
+            self.rooms.used(wish.here)
             done.append((wish, self._carry_out(wish.here, wish.act, at, batch)))
             await pace.rest()
-        for here in list(self._rooms.values()):
+        for here in list(self.rooms.values()):
             await self._come_due(here, at, batch, pace)
         failure = await self._write(batch)
         for wish, error in done:
             unsaved = failure if wish.here in batch else None if wish.here.sound else _UNSAVED
             self._answer(wish, unsaved or error)
         await self._pages.draw(pace)
-        if at - self._renewed >= LEASE // 3:
-            self._renewed = at
-            await self._renew(at)
+        if at >= self.rooms.due:
+            for here in await self.rooms.renew(at):
+                for client in list(here.clients):
+                    self._dismiss(here, client)
 
     async def _come_due(
         self, here: Here, at: int, batch: dict[Here, list[LogLine]], pace: Pace
@@ -624,9 +431,9 @@ class Live:
             return _UNSAVED
         try:
             for entry in act(at):
-                line = _line(entry, self._wall())
-                batch.setdefault(here, []).append(line)
-                self._apply(here, entry, line.at, at)
+                written = line(entry, self._wall())
+                batch.setdefault(here, []).append(written)
+                self._apply(here, entry, written.at, at)
         except (Complaint, IllegalMove, NotationError, ValueError) as error:
             return error
         except Exception as error:  # noqa: BLE001 - the other rooms play on
@@ -676,7 +483,7 @@ class Live:
         if not additions:
             return None
         try:
-            await asyncio.to_thread(self._store.append, self._server, additions)
+            await asyncio.to_thread(self.rooms.store.append, self.rooms.server, additions)
         except Exception as error:  # noqa: BLE001 - the other rooms play on
             failure = error if isinstance(error, Failure) else Gone()
             ours = error is failure
@@ -696,10 +503,10 @@ class Live:
     async def _again(self, here: Here) -> None:
         """Read a room again from the store."""
         try:
-            lines = await asyncio.to_thread(self._store.load, here.id)
+            lines = await asyncio.to_thread(self.rooms.store.load, here.id)
             if not lines:
                 return
-            here.room = await asyncio.to_thread(self._read, lines)
+            here.room = await asyncio.to_thread(self.rooms.read, lines)
             self._pacing.schedule(here)
         except Failure as error:
             here.trouble = error
@@ -715,40 +522,10 @@ class Live:
         here.sound = True
         self._pages.touch(here, *here.clients)
 
-    async def _renew(self, at: int) -> None:
-        """Keep the rooms that are in use, and let go of the others."""
-        for code, here in list(self._rooms.items()):
-            if not here.clients and at - self._used.get(code, 0) > _IDLE:
-                self._let_go(code)
-                with contextlib.suppress(Failure):
-                    await asyncio.to_thread(self._store.release, self._server, here.id)
-        try:
-            ours = await asyncio.to_thread(self._renewed_rooms, self._wall())
-        except Failure as error:
-            _LOG.warning("The class’s database does not answer: %s", error)
-            return
-        for code, here in list(self._rooms.items()):
-            if here.id not in ours:
-                self._let_go(code)
-                for client in list(here.clients):
-                    self._dismiss(here, client)
-
-    def _renewed_rooms(self, now: int) -> frozenset[int]:
-        return self._store.renew(self._server, now=now, lease=LEASE)
-
-
-def spelled(code: str) -> bool:
-    """Return whether a room can have a code."""
-    return len(code) == CODE and set(code) <= set(LETTERS)
-
-
-def _line(entry: AnyEntry, at: int) -> LogLine:
-    return LogLine(at, entries.kind(entry), entries.write(entry))
-
 
 def _patience(here: Here) -> int:
     """Return for how many milliseconds to wait before trying to read a room again."""
-    return _RARELY if isinstance(here.trouble, Damaged) else _RETRY
+    return RARELY if isinstance(here.trouble, Damaged) else _RETRY
 
 
 def _ends(lines: Iterable[LogLine]) -> bool:

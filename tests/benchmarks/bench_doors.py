@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, Self
 from urllib.parse import urlencode
 
-from paydays_widgets.classroom.live import CODE, LETTERS
+from paydays_widgets.classroom.rooms import CODE, LETTERS
 from tests.benchmarks.bench_class import ms, serving
 from tests.benchmarks.bench_panel import report
 

@@ -40,7 +40,7 @@ async def play(folder: Path, code: str, seed: int, acknowledged: int) -> None:
     """Let everybody who is asked decide at once; tell each decision that a phone saw accepted."""
     hall = Hall(folder)
     hall.now += 1_000_000 * seed
-    here = await hall.live.find(code)
+    here = await hall.live.rooms.find(code)
     assert here is not None
     phones = [Phone(hall, here, person, ClassScreen()) for person in range(PEOPLE)]
     luck = random.Random(seed)

@@ -10,12 +10,12 @@ import signal
 import sys
 from pathlib import Path
 
-from paydays_widgets.classroom import live
+from paydays_widgets.classroom import rooms
 from tests.classroom.server import Server
 
 
 def main(database: str, port: int, name: str) -> None:
-    live.LEASE = 3_000  # type: ignore[misc] # milliseconds: who waits for another waits less
+    rooms.LEASE = 3_000  # type: ignore[misc] # milliseconds: who waits for another waits less
     while True:
         child = os.fork()
         if child == 0:

@@ -11,8 +11,9 @@ from msgspec import json
 from paydays_widgets import games
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.entries import Options, Person, Way
-from paydays_widgets.classroom.live import Limits, Live
+from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.messages import read
+from paydays_widgets.classroom.rooms import Limits
 from paydays_widgets.classroom.store import Store
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN, Player, Table
@@ -150,7 +151,7 @@ class Hall:
     async def open(
         self, saved: str, way: Way = "tables", language: Language = "en", **options: Any
     ) -> Here:
-        return await self.live.open(
+        return await self.live.rooms.open(
             saved, "host", way=way, language=language, options=Options(**options)
         )
 

@@ -76,7 +76,7 @@ class Server:
         **options: Any,
     ) -> Here:
         """Open a room whose teacher has :data:`HOST_TOKEN`."""
-        made = self.classroom.live.open(
+        made = self.classroom.live.rooms.open(
             record,
             digest(HOST_TOKEN),
             way=way,
@@ -97,7 +97,7 @@ class Server:
         Parameters
         ----------
         doing
-            What is done: a method of :class:`Live`.
+            What is done: ``wish``, or a method of :class:`Rooms`.
 
         Returns
         -------
@@ -105,7 +105,8 @@ class Server:
             Where forms have come so far.
         """
         live, come = self.classroom.live, list[str]()
-        check, act = Handler.check_xsrf_cookie, getattr(live, doing)
+        doer = live if doing == "wish" else live.rooms
+        check, act = Handler.check_xsrf_cookie, getattr(doer, doing)
 
         def comes(handler: Handler) -> None:
             check(handler)
@@ -119,7 +120,7 @@ class Server:
         with pytest.MonkeyPatch.context() as patch:
             for handler in (Handler, Opening):
                 patch.setattr(handler, "check_xsrf_cookie", comes)
-            patch.setattr(live, doing, acts)
+            patch.setattr(doer, doing, acts)
             yield come
 
     def begin(self, here: Here) -> None:

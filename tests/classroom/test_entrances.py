@@ -13,7 +13,7 @@ from tornado.websocket import websocket_connect
 from paydays_widgets.classroom import doors, hub
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import digest
-from paydays_widgets.classroom.live import LETTERS
+from paydays_widgets.classroom.rooms import LETTERS
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
 from tests.classroom.test_handlers import UPGRADE, Browser

@@ -92,7 +92,7 @@ def given(database: str) -> tuple[str, int, list[int]]:
         store = Store(database)
         live = Live(store)
         live.start()
-        here = await live.begin(
+        here = await live.rooms.begin(
             Assigned(
                 *("", "host", "tables", "en", "", 7),
                 lesson="lessons/one.ipynb",

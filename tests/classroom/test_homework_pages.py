@@ -44,7 +44,7 @@ def assigned(server: Server, *labels: str, **how: Any) -> Here:
         labels=labels,
         **how,
     )
-    here: Here = server.call(server.classroom.live.begin(first))
+    here: Here = server.call(server.classroom.live.rooms.begin(first))
     return here
 
 

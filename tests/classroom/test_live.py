@@ -11,9 +11,10 @@ import psutil
 import pytest
 
 from paydays_widgets.classroom.entries import Decided, Opened
-from paydays_widgets.classroom.live import CODE, LEASE, LETTERS, Live, Wish
+from paydays_widgets.classroom.live import Live, Wish
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import READING
+from paydays_widgets.classroom.rooms import CODE, LEASE, LETTERS
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.panels import advice
@@ -59,9 +60,9 @@ def test_a_code_has_letters_that_nobody_confuses(tmp_path: Path) -> None:
         assert set(here.code) <= set(LETTERS)
         assert not set(LETTERS) & set("IOL01")
         assert here.room.opened.seed.bit_length() <= 53
-        assert await hall.live.find(here.code) is here
-        assert await hall.live.find("AAAAAA") is None
-        assert await hall.live.find("../etc") is None
+        assert await hall.live.rooms.find(here.code) is here
+        assert await hall.live.rooms.find("AAAAAA") is None
+        assert await hall.live.rooms.find("../etc") is None
 
     run(act, tmp_path)
 
@@ -156,7 +157,7 @@ def test_another_server_goes_on_where_this_one_stopped(tmp_path: Path) -> None:
         await hall.live.stop()
         was = hall.live
         hall.live = Live(hall.store, "there", clock=lambda: hall.now, wall=lambda: hall.now)
-        here = await hall.live.find(phone.here.code)
+        here = await hall.live.rooms.find(phone.here.code)
         assert here is not None
         assert here is not was.rooms[here.code]
         back = Phone(hall, here, person, phone.client.screen)
@@ -576,7 +577,7 @@ def test_a_class_is_deleted_with_all_that_is_kept_of_it(tmp_path: Path) -> None:
         assert {"kind": "gone"} in phones[0].heard
         assert hall.store.find(here.code) is None
         assert not hall.store.load(here.id)
-        assert await hall.live.find(here.code) is None
+        assert await hall.live.rooms.find(here.code) is None
 
     run(act, tmp_path)
 
@@ -735,10 +736,10 @@ def test_a_clock_that_is_set_neither_stops_tables_nor_changes_what_is_left(
 
         other = Hall(tmp_path)  # whoever takes the class over counts from the same moment
         other.store.close()
-        other.store, other.live._store = hall.store, hall.store
+        other.store, other.live.rooms.store = hall.store, hall.store
         other.now, other.set_on = hall.now + 7, hall.set_on
         await hall.live.stop()
-        again = await other.live.find(here.code)
+        again = await other.live.rooms.find(here.code)
         assert again is not None
         asked = here.room.sittings[0].asked_at
         assert abs(again.room.sittings[0].asked_at - asked) < 10_000

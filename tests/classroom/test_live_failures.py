@@ -57,7 +57,7 @@ async def goes_on(hall: Hall, phone: Phone, before: list[tuple[int | None, str]]
 
 def test_a_locked_database_is_told_and_the_class_goes_on(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
-        hall.store = hall.live._store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.2)
+        hall.store = hall.live.rooms.store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.2)
         phones = await a_class(hall)
         teacher = await hall.teacher(phones[0].here)
         phone = asked(phones)[0]
@@ -99,7 +99,7 @@ def test_a_database_that_stops_is_told_and_the_class_goes_on(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     async def act(hall: Hall) -> None:
-        hall.store = hall.live._store = Store(postgres.url("stopped_class"), patience=1)
+        hall.store = hall.live.rooms.store = Store(postgres.url("stopped_class"), patience=1)
         phones = await a_class(hall)
         teacher = await hall.teacher(phones[0].here)
         phone = asked(phones)[0]
@@ -156,7 +156,7 @@ def test_a_room_that_another_server_has_taken_over_is_left_to_it(tmp_path: Path)
         other = Hall(tmp_path)
         other.live = Live(other.store, "other", clock=lambda: other.now, wall=lambda: other.now)
         other.now = hall.now
-        here = await other.live.find(phone.here.code)
+        here = await other.live.rooms.find(phone.here.code)
         assert here is not None
         again = Phone(other, here, phone.client.person, phone.client.screen)
         await other.rounds()
@@ -234,7 +234,7 @@ def test_a_server_stops_at_whatever_moment_it_is_told(tmp_path: Path) -> None:
             live = hall.live = Live(
                 hall.store, "here", clock=lambda: hall.now, wall=lambda: hall.now
             )
-            found = await live.find(here.code)
+            found = await live.rooms.find(here.code)
             assert found is not None
             live.start()
             await live.wish(found, joining(f"S{n}", str(n)))

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from paydays_widgets.app import build_parser, main
-from paydays_widgets.classroom.live import LEASE
+from paydays_widgets.classroom.rooms import LEASE
 from paydays_widgets.classroom.store import Addition, LogLine, Store
 
 FOLDER = Path(__file__).parents[2] / "docs" / "hosting"

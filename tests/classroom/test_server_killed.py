@@ -136,7 +136,7 @@ def opened(database: str, game: str) -> tuple[str, int]:
         store = Store(database)
         live = Live(store)
         live.start()
-        here = await live.open(begun(game), "host", options=Options(pace="fast"))
+        here = await live.rooms.open(begun(game), "host", options=Options(pace="fast"))
         for person in range(PEOPLE):
             token = digest(f"token-{person}")
             await live.wish(here, joining(f"S{person}", token))

@@ -92,7 +92,7 @@ async def table(
     hall: Hall, preset: str, people: Sequence[str] = NAMES, **options: Any
 ) -> tuple[Here, list[Phone]]:
     """A table at which a clock is about to run."""
-    here = await hall.live.open(
+    here = await hall.live.rooms.open(
         fresh("auction_room", preset=preset),
         "host",
         options=Options(**{"pace": "fast", "size": len(people), **options}),
@@ -186,7 +186,7 @@ def test_bots_stop_the_clock_too(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         made = programme({"rules": "english"})
         options = Options(pace="fast")
-        here = await hall.live.open("", "host", options=options, programme=made)
+        here = await hall.live.rooms.open("", "host", options=options, programme=made)
         phone = await hall.join(here, "Anna")
         await hall.begin(here)
         for _ in range(2_000):
@@ -249,7 +249,7 @@ def test_a_log_that_is_read_again_has_the_same_presses(tmp_path: Path) -> None:
         await reach(hall, phones[0], 1_000)
         await press(hall, phones[1])
         lines = hall.store.load(here.id)
-        room = hall.live._read(lines)
+        room = hall.live.rooms.read(lines)
         assert isinstance(room, Room)
         assert [line.kind for line in lines][-1] == Ticked.__name__
         one, other = here.room.sittings[0], room.sittings[0]
@@ -291,7 +291,7 @@ def test_who_has_no_seat_or_no_clock_cannot_stop_it(tmp_path: Path) -> None:
 
 def test_a_teacher_who_steps_has_no_clock_that_runs(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
-        here = await hall.live.open(
+        here = await hall.live.rooms.open(
             fresh("auction_room", preset="english"), "host", options=Options(pace="teacher")
         )
         phones = [await hall.join(here, name) for name in NAMES]
@@ -320,7 +320,7 @@ def test_who_is_not_there_drops_out_where_a_clock_rises(tmp_path: Path) -> None:
         [dropped] = here.room.sittings[0].decisions
         assert (dropped.seat, dropped.person) == (3, None)
         assert bids(here)[:3] == [None] * 3
-        same = hall.live._read(hall.store.load(here.id))
+        same = hall.live.rooms.read(hall.store.load(here.id))
         assert isinstance(same, Room)
         assert same.sittings[0].table.state == here.room.sittings[0].table.state
 

@@ -97,7 +97,7 @@ class Assigning(Opening):
             due=moment(self._field("due")),
             unlocked=numbered(self._field("unlocked")),
         )
-        return await self.live.begin(first), token
+        return await self.live.rooms.begin(first), token
 
 
 def listed(written: str) -> tuple[str, ...]:
@@ -214,8 +214,13 @@ class Attempts(Handler):
         return here, here.room, person
 
     def _tell(self, here: Here, room: Homework, **more: object) -> None:
-        self.live.used(here)
-        facts = {"due": room.assigned.due, "now": self.live.now, "unlocked": room.unlocked, **more}
+        self.live.rooms.used(here)
+        facts = {
+            "due": room.assigned.due,
+            "now": self.live.rooms.now,
+            "unlocked": room.unlocked,
+            **more,
+        }
         self.set_header("Content-Type", _JSON)
         self.finish(json.dumps(facts))
 
@@ -256,7 +261,7 @@ class Grid(Handler):
         if not self.hosts(here):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
         room = homework(here)
-        self.live.used(here)
+        self.live.rooms.used(here)
         seen = str(room.entries)
         if self.get_query_argument("seen", "") == seen or not here.sound:
             self.set_status(HTTPStatus.NO_CONTENT)

@@ -20,7 +20,7 @@ from paydays_widgets.classroom.entries import (
     digest,
 )
 from paydays_widgets.classroom.homework import Homework
-from paydays_widgets.classroom.live import Elsewhere, spelled
+from paydays_widgets.classroom.rooms import Elsewhere, spelled
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.store import Failure
 from paydays_widgets.classroom.tickets import TOKEN
@@ -249,7 +249,7 @@ class Handler(web.RequestHandler):
     async def mine(self, code: str) -> Here | None:
         """Find a room for which this browser has a cookie, or had one."""
         try:
-            here = await self.live.find(code)
+            here = await self.live.rooms.find(code)
         except Elsewhere:
             return None
         if here is None or not (
@@ -262,7 +262,7 @@ class Handler(web.RequestHandler):
         """Find a room, or say that there is none."""
         text = words(self.language)
         try:
-            found = await self.found(code.upper(), self.live.find)
+            found = await self.found(code.upper(), self.live.rooms.find)
         except Shut as error:
             again = 5 if self.request.method == "GET" else 0
             self.say(HTTPStatus.TOO_MANY_REQUESTS, self.complaint(error), again=again)

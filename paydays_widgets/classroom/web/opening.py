@@ -144,7 +144,7 @@ class Opening(Draft):
         )
         game = self._field("game")
         programme = blocks(game, self._field) if chosen_way == PROGRAMME else ()
-        here = await self.live.open(
+        here = await self.live.rooms.open(
             saved or fresh(game, way, self._field(f"rules-{game}")),
             digest(token),
             way=way,
