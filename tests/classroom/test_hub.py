@@ -567,7 +567,10 @@ def answer(room: Class, person: int, pick: int = 0) -> AnyEntry | None:
 def test_a_poll_asks_all_and_goes_on_with_one_answer() -> None:
     room = Class().open("poll").join(*NAMES[:3]).begin()
     assert room.room.poll.seat == 0
+    room.now += 5_000
+    since = room.now - room.room.sittings[0].asked_at
     answer(room, 0)
+    assert room.room.poll.answers[0].took == since >= 5_000
     answer(room, 1, 1)
     assert answer(room, 1, 1) is None
     answer(room, 1, 0)

@@ -277,6 +277,23 @@ def test_a_time_limit_shows_the_answers_of_a_poll(tmp_path: Path) -> None:
     run(act, tmp_path)
 
 
+def test_a_table_waits_for_a_teacher_who_steps(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved(), pace="teacher")
+        anna = await hall.join(here, "Anna")
+        teacher = await hall.teacher(here)
+        await hall.begin(here)
+        await anna.play(anna.moves[0])
+        table = here.room.sittings[0].table
+        stood = table.at
+        await hall.later(600_000)
+        assert table.at == stood
+        await teacher.do("step")
+        assert table.at > stood
+
+    run(act, tmp_path)
+
+
 def test_a_pause_stops_the_table_and_what_is_decided_meanwhile(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         phones = await table(hall, limit=30)

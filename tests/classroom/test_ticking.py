@@ -170,6 +170,22 @@ def test_the_earlier_press_buys_though_it_comes_later(tmp_path: Path) -> None:
     run(act, tmp_path)
 
 
+def test_two_presses_on_their_way_both_count_at_the_price_that_was_shown(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await table(hall, "english")
+        await reach(hall, phones[0], 400)
+        hall.now += 250  # it takes both phones so long to say what they have seen
+        for phone in phones[1:3]:
+            hall.live.hear(here, phone.client, Message(do="tock", value=hall.now - 250))
+        await reach(hall, phones[0], 600)
+        await press(hall, phones[1], 600)
+        await press(hall, phones[2], 400)
+        await hall.later(LATEST)
+        assert bids(here) == [None, 600, 400, None]
+
+    run(act, tmp_path)
+
+
 def test_a_press_that_comes_after_the_sale_is_too_late(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         here, phones = await table(hall, "dutch")

@@ -287,16 +287,16 @@ def saved(progress: Progress, monkeypatch: pytest.MonkeyPatch, label: str) -> di
 
 
 def test_answers_are_saved_as_a_file_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    progress, who, sum_ = lesson()
+    progress, who, sum_ = lesson("the_sum")
     progress.ask(Prediction("most", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
     who.reply("Ben")
     who.reply("Anna")
     sum_.reply("3")
     sum_.show_answer()
     order = saved(progress, monkeypatch, "  Zoë \u202e ")
-    assert order["name"] == "lesson-answers.json"
+    assert order["name"] == "the_sum-answers.json"
     found = msgspec.json.decode(order["text"], type=Answers)
-    assert (found.lesson, found.language, found.label) == ("lesson", "en", "Zoë")
+    assert (found.lesson, found.language, found.label) == ("the_sum", "en", "Zoë")
     assert found.version == __version__
     assert datetime.now(UTC) - found.saved < timedelta(minutes=1)
     assert found.questions == (

@@ -202,6 +202,7 @@ def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
     at.play("1 take crane")
     first = list(at.table.branch.moves)
     at.do("new", {"seats": "2"})
+    assert not at.keeping.several
     controls, drawer = Controls(at), Drawer(at)
     assert 'data-do="resume"' in controls.html
     at.play("1 keep")
@@ -345,6 +346,7 @@ def test_a_new_tab_is_offered_the_newest_and_lists_all(browser: Browser) -> None
     places = [listed.index(f"Player {seats}") for seats in (4, 3, 2)]
     assert places == sorted(places)
     assert listed.count("data-when=") == 3
+    assert tab.session.keeping.several
     assert "Player 4" in Controls(tab.session).html
     tab.do("forget")
     assert "Player 3" in Controls(tab.session).html
