@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core import record
-from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.pay_day.moves import Borrow, Buy
@@ -399,6 +399,18 @@ def test_undo_and_redo_walk_whole_moves() -> None:
     at.do("goto", 0)
     at.do("undo")
     assert said(at)
+
+
+@pytest.mark.parametrize("undo_chance", [True, False])
+def test_a_player_takes_back_what_a_card_has_followed_only_where_chance_is(
+    undo_chance: bool,
+) -> None:
+    at = kept_hands(undo_chance=undo_chance)
+    at.play("1 keep")
+    assert at.last_own() is not None
+    while at.table.branch.moves[-1].by != CHANCE:
+        at.table.advance()
+    assert (at.last_own() is not None) is undo_chance
 
 
 def test_undo_stops_before_a_card_where_chance_is_not_taken_back() -> None:
