@@ -30,7 +30,7 @@ _SEED_BITS: Final = 53
 _IDLE: Final = 3_600_000
 """Milliseconds until a room that nobody looks at leaves the memory."""
 RARELY: Final = 60_000
-"""The same for a room whose log is damaged: only an operator can mend it."""
+"""Milliseconds until a damaged log is read again: only an operator can mend it."""
 _LOG: Final = logging.getLogger("paydays")
 
 
@@ -51,6 +51,7 @@ class Limits(Struct, frozen=True):
 
 
 def wall_clock() -> int:
+    """Return the time of day, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
@@ -58,6 +59,7 @@ _BEGUN: Final = time.time_ns() - time.monotonic_ns()
 
 
 def steady() -> int:
+    """Return about the same, by a clock that nobody sets."""
     return (_BEGUN + time.monotonic_ns()) // 1_000_000
 
 
