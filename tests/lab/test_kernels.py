@@ -349,7 +349,6 @@ def test_no_game_is_found_that_differs(name: str, examples: int) -> None:
 
 
 @ALL_KERNELS
-@pytest.mark.thorough
 def test_so_it_does_uncompiled(name: str) -> None:
     """Lines that run compiled are not counted: here each runs as plain Python too."""
     package = f"{games.modules(name).package}.kernel"
