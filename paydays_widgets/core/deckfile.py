@@ -5,6 +5,7 @@ that a teacher who wrote a deck can correct it without knowing this program.
 """
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -43,6 +44,27 @@ class Figure(msgspec.Struct, Generic[T], frozen=True, gc=False, forbid_unknown_f
 
     value: T
     provenance: Provenance
+
+
+class CheckedDeck(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A deck as an engine reads it: it refuses figures that do not fit together."""
+
+    name: Name
+
+    def __post_init__(self) -> None:
+        """Refuse inconsistent figures, wherever the deck comes from.
+
+        Raises
+        ------
+        DeckError
+            If there are any. Decoding turns it into a ``msgspec.ValidationError``.
+        """
+        for place, problem in self.flaws():
+            raise DeckError(self.name, place, problem)
+
+    @abstractmethod
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """Find the places of inconsistent figures, and say what was expected there."""
 
 
 class Readable(Protocol):
@@ -217,8 +239,8 @@ class Decks(Generic[F, D]):
 
     Attributes
     ----------
-    file
-        A function that returns the game's own deck file, with the provenance of its figures.
+    own, file
+        Functions that return the game's own deck, and its file with the provenance of its figures.
     """
 
     def __init__(self, package: str, shape: type[F], compiled: Callable[[F], D]) -> None:
@@ -226,6 +248,7 @@ class Decks(Generic[F, D]):
         self._shape = shape
         self._compiled = compiled
         self.file = cache(self._read)
+        self.own = cache(self._own)
 
     def load(self, path: Readable | str) -> D:
         """Read a deck from a file.
@@ -262,15 +285,14 @@ class Decks(Generic[F, D]):
         """
         return self._compile(parse_toml(text, self._shape, name), name)
 
-    def own(self) -> D:
-        """Return the game's own deck."""
-        return self._compile(self.file(), "deck.toml")
-
     def _compile(self, file: F, name: str) -> D:
         try:
             return self._compiled(file)
         except DeckError as error:  # a deck does not know which file it comes from
             raise DeckError(name, error.place, error.problem) from None
+
+    def _own(self) -> D:
+        return self._compile(self.file(), "deck.toml")
 
     def _read(self) -> F:
         from importlib.resources import files

@@ -1,11 +1,11 @@
 """The cards and amounts of Kuhn poker, as data that users can replace with their own file."""
 
-from functools import cache
+from collections.abc import Iterator
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name
+from paydays_widgets.core.deckfile import CheckedDeck, Decks, Figure, Name
 
 Card: TypeAlias = Literal["jack", "queen", "king", "ace"]
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
@@ -23,22 +23,21 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     cards: tuple[Figure[Card], Figure[Card], Figure[Card], Figure[Card]]
 
 
-class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     """A pack as the engine reads it; the cards are in order from low to high."""
 
-    name: Name
     start_money: Chips
     ante: Chips
     bet: Chips
     cards: tuple[Card, Card, Card, Card]
 
-    def __post_init__(self) -> None:
-        """Refuse inconsistent figures."""
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """Find the places of inconsistent figures, and say what was expected there."""
         if len({*self.cards}) < len(self.cards):
-            raise DeckError(self.name, "cards", "expected each card once")
+            yield "cards", "expected each card once"
         if self.start_money < self.ante + self.bet:
             problem = f"expected {self.ante + self.bet} or more, for the ante and a bet"
-            raise DeckError(self.name, "start_money", f"{problem}; got {self.start_money}")
+            yield "start_money", f"{problem}; got {self.start_money}"
 
 
 def compile_deck(file: DeckFile) -> Deck:
@@ -49,10 +48,4 @@ def compile_deck(file: DeckFile) -> Deck:
 
 
 _DECKS: Final = Decks("tests.kuhn_poker", DeckFile, compile_deck)
-parse_deck = _DECKS.parse
-
-
-@cache
-def default_deck() -> Deck:
-    """Read the game's own pack."""
-    return _DECKS.own()
+parse_deck, default_deck = _DECKS.parse, _DECKS.own

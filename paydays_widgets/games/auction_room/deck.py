@@ -1,12 +1,11 @@
 """The amounts of the auction room, as data that users can replace with their own file."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name
+from paydays_widgets.core.deckfile import CheckedDeck, Decks, Figure, Name
 
 UNIT: Final = 100
 """Cents in a unit: rules and pages speak of units."""
@@ -29,7 +28,7 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     tick: Figure[Grain]
 
 
-class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     """The amounts as the engine reads them, in cents.
 
     Parameters
@@ -46,42 +45,29 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         By how much a clock moves at a time.
     """
 
-    name: Name
     top: Amount
     low: Amount
     high: Amount
     grain: Grain
     tick: Grain
 
-    def __post_init__(self) -> None:
-        """Refuse inconsistent figures, wherever they come from.
-
-        Raises
-        ------
-        DeckError
-            If the figures are inconsistent. Decoding turns it into a
-            ``msgspec.ValidationError``.
-        """
-        for place, problem in _flaws(self):
-            raise DeckError(self.name, place, problem)
-
-
-def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
-    """Find where figures are inconsistent, and how."""
-    for place in ("top", "low", "high"):
-        amount = getattr(deck, place)
-        if amount % deck.grain:
-            yield place, f"expected a multiple of the grain, {deck.grain}; got {amount}"
-    if UNIT % deck.grain:
-        yield "grain", f"expected a divisor of {UNIT}; got {deck.grain}"
-    if deck.low < WIDEST:
-        problem = f"expected {WIDEST} or more, so that no estimate is below 0; got {deck.low}"
-        yield "low", problem
-    if deck.high <= deck.low:
-        yield "high", f"expected more than {deck.low}; got {deck.high}"
-    if (deck.high + WIDEST) // deck.tick > MOST_TICKS:
-        least = -(-(deck.high + WIDEST) // MOST_TICKS)
-        yield "tick", f"expected {least} or more, for at most {MOST_TICKS} ticks; got {deck.tick}"
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """Find the places of inconsistent figures, and say what was expected there."""
+        for place in ("top", "low", "high"):
+            amount = getattr(self, place)
+            if amount % self.grain:
+                yield place, f"expected a multiple of the grain, {self.grain}; got {amount}"
+        if UNIT % self.grain:
+            yield "grain", f"expected a divisor of {UNIT}; got {self.grain}"
+        if self.low < WIDEST:
+            problem = f"expected {WIDEST} or more, so that no estimate is below 0; got {self.low}"
+            yield "low", problem
+        if self.high <= self.low:
+            yield "high", f"expected more than {self.low}; got {self.high}"
+        if (self.high + WIDEST) // self.tick > MOST_TICKS:
+            least = -(-(self.high + WIDEST) // MOST_TICKS)
+            problem = f"expected {least} or more, for at most {MOST_TICKS} ticks; got {self.tick}"
+            yield "tick", problem
 
 
 def compile_deck(file: DeckFile) -> Deck:
@@ -97,10 +83,5 @@ def compile_deck(file: DeckFile) -> Deck:
 
 
 _DECKS: Final = Decks("paydays_widgets.games.auction_room", DeckFile, compile_deck)
-load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
-
-
-@cache
-def default_deck() -> Deck:
-    """Read the game's own amounts."""
-    return _DECKS.own()
+load_deck, parse_deck = _DECKS.load, _DECKS.parse
+deck_file, default_deck = _DECKS.file, _DECKS.own

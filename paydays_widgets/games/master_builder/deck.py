@@ -5,13 +5,12 @@ whether the rulebook states it, whether it is publicly known, or whether we reco
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
+from paydays_widgets.core.deckfile import CheckedDeck, DeckError, Decks, Figure, Name, Provenance
 from paydays_widgets.core.text import Words
 
 Skill: TypeAlias = Literal["apprentice", "tradesman", "foreman", "master"]
@@ -236,7 +235,7 @@ class EventCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     amount: Money = 0
 
 
-class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     """A deck as the engine reads it. Sums are in thousands; cards are counted from 1.
 
     Parameters
@@ -251,7 +250,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         The cards; card ``n`` is ``workers[n - 1]``.
     """
 
-    name: Name
     start_money: Amount
     wage_limit: Amount
     loans: tuple[Loan, Loan]
@@ -260,39 +258,30 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     economy: Annotated[tuple[Climate, ...], Meta(min_length=1, max_length=99)]
     events: Annotated[tuple[EventCard, ...], Meta(min_length=1, max_length=99)]
 
-    def __post_init__(self) -> None:
-        """Refuse inconsistent figures, whatever the source of the deck.
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """Find the places of inconsistent figures, and say what was expected there.
 
         Whether there are enough contracts depends on the number of seats, so that is checked when
         a game starts.
-
-        Raises
-        ------
-        DeckError
-            If the figures are inconsistent. Decoding turns it into a ``msgspec.ValidationError``.
         """
-        for place, problem in _flaws(self):
-            raise DeckError(self.name, place, problem)
-
-
-def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
-    for kind, loan in zip(("small", "large"), deck.loans, strict=True):
-        if not loan.receive <= loan.early <= loan.late:
-            problem = "expected receive, early and late in ascending order"
-            yield f"loans.{kind}", f"{problem}, got {loan.receive}, {loan.early}, {loan.late}"
-    for index, worker in enumerate(deck.workers):
-        if worker.wage > deck.wage_limit:
-            place = f"wages.{SKILLS[worker.skill]}"
-            yield place, f"expected at most {deck.wage_limit}, the wage limit, got {worker.wage}"
-        if len({*worker.flaws}) < len(worker.flaws):
-            yield f"workers[{index}].flaws", "expected each flaw once"
-    for index, contract in enumerate(deck.contracts):
-        yield from _flaws_of_contract(contract, f"contracts[{index}]", deck.start_money)
-    cards = sum(each.cards for each in deck.economy)
-    if cards < ECONOMY_CARDS:
-        yield "economy", f"expected at least {ECONOMY_CARDS} cards in all, got {cards}"
-    for index, event in enumerate(deck.events):
-        yield from _flaws_of_event(event, f"events[{index}]")
+        for kind, loan in zip(("small", "large"), self.loans, strict=True):
+            if not loan.receive <= loan.early <= loan.late:
+                problem = "expected receive, early and late in ascending order"
+                yield f"loans.{kind}", f"{problem}, got {loan.receive}, {loan.early}, {loan.late}"
+        for index, worker in enumerate(self.workers):
+            if worker.wage > self.wage_limit:
+                place = f"wages.{SKILLS[worker.skill]}"
+                problem = f"expected at most {self.wage_limit}, the wage limit, got {worker.wage}"
+                yield place, problem
+            if len({*worker.flaws}) < len(worker.flaws):
+                yield f"workers[{index}].flaws", "expected each flaw once"
+        for index, contract in enumerate(self.contracts):
+            yield from _flaws_of_contract(contract, f"contracts[{index}]", self.start_money)
+        cards = sum(each.cards for each in self.economy)
+        if cards < ECONOMY_CARDS:
+            yield "economy", f"expected at least {ECONOMY_CARDS} cards in all, got {cards}"
+        for index, event in enumerate(self.events):
+            yield from _flaws_of_event(event, f"events[{index}]")
 
 
 def _flaws_of_contract(contract: Contract, place: str, most: int) -> Iterator[tuple[str, str]]:
@@ -372,20 +361,5 @@ def _event(file: EventFile) -> EventCard:
 
 
 _DECKS: Final = Decks("paydays_widgets.games.master_builder", DeckFile, compile_deck)
-load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
-
-
-@cache
-def default_deck() -> Deck:
-    """Return the game's own deck.
-
-    Examples
-    --------
-    >>> default_deck().start_money
-    40
-    >>> default_deck().contracts[0].title.en
-    'Cattle gate'
-    >>> default_deck().contracts[0].crew()
-    (4, 2, 0, 0)
-    """
-    return _DECKS.own()
+load_deck, parse_deck = _DECKS.load, _DECKS.parse
+deck_file, default_deck = _DECKS.file, _DECKS.own

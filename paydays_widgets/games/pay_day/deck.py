@@ -5,12 +5,11 @@ whether the rules state it, whether it is publicly known, or whether we reconstr
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
+from paydays_widgets.core.deckfile import CheckedDeck, Decks, Figure, Name, Provenance
 from paydays_widgets.core.text import Words
 
 DayKind: TypeAlias = Literal[
@@ -126,7 +125,7 @@ class Letter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     cover: Cover
 
 
-class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     """A deck as the engine reads it.
 
     Parameters
@@ -147,7 +146,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         Their titles, in the same order.
     """
 
-    name: Name
     start_money: Money
     salary: Money
     daylight_bonus: Money
@@ -158,39 +156,29 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     deal_titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
     mail_titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
 
-    def __post_init__(self) -> None:
-        """Refuse inconsistent figures, whatever the source of the deck.
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """Find the places of inconsistent figures, and say what was expected there.
 
         A deck without Deals or without mail can be played: days that call for them then bring
         nothing (PD-deal, PD-mail-deck).
-
-        Raises
-        ------
-        DeckError
-            If the figures are inconsistent. Decoding turns it into a ``msgspec.ValidationError``.
         """
-        for place, problem in _flaws(self):
-            raise DeckError(self.name, place, problem)
-
-
-def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
-    if len(deck.days) != DAYS:
-        yield "days", f"expected {DAYS} days (PD-move), got {len(deck.days)}"
-    for index, day in enumerate(deck.days):
-        if (day.kind == "payday") != (index == DAYS - 1):
-            problem = f"expected the kind 'payday' for day {DAYS} and for no other (PD-move)"
-            yield f"days[{index}].kind", f"{problem}, got {day.kind!r} for day {index + 1}"
-        expected = _expected_of(day)
-        if expected:
-            yield f"days[{index}].amount", f"expected {expected}, got {day.amount}"
-    yield from _mail_flaws(deck)
-    for name, things, titles in (
-        ("day_titles", deck.days, deck.day_titles),
-        ("deal_titles", deck.deals, deck.deal_titles),
-        ("mail_titles", deck.mail, deck.mail_titles),
-    ):
-        if len(things) != len(titles):
-            yield name, f"expected {len(things)} titles, one each, got {len(titles)}"
+        if len(self.days) != DAYS:
+            yield "days", f"expected {DAYS} days (PD-move), got {len(self.days)}"
+        for index, day in enumerate(self.days):
+            if (day.kind == "payday") != (index == DAYS - 1):
+                problem = f"expected the kind 'payday' for day {DAYS} and for no other (PD-move)"
+                yield f"days[{index}].kind", f"{problem}, got {day.kind!r} for day {index + 1}"
+            expected = _expected_of(day)
+            if expected:
+                yield f"days[{index}].amount", f"expected {expected}, got {day.amount}"
+        yield from _mail_flaws(self)
+        for name, things, titles in (
+            ("day_titles", self.days, self.day_titles),
+            ("deal_titles", self.deals, self.deal_titles),
+            ("mail_titles", self.mail, self.mail_titles),
+        ):
+            if len(things) != len(titles):
+                yield name, f"expected {len(things)} titles, one each, got {len(titles)}"
 
 
 def _mail_flaws(deck: Deck) -> Iterator[tuple[str, str]]:
@@ -240,19 +228,5 @@ def compile_deck(file: DeckFile) -> Deck:
 
 
 _DECKS: Final = Decks("paydays_widgets.games.pay_day", DeckFile, compile_deck)
-load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
-
-
-@cache
-def default_deck() -> Deck:
-    """Return the game's own deck.
-
-    Examples
-    --------
-    >>> deck = default_deck()
-    >>> len(deck.days), len(deck.deals), len(deck.mail)
-    (31, 16, 72)
-    >>> deck.days[25]
-    Day(kind='election', amount=50)
-    """
-    return _DECKS.own()
+load_deck, parse_deck = _DECKS.load, _DECKS.parse
+deck_file, default_deck = _DECKS.file, _DECKS.own

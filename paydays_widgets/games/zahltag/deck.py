@@ -5,12 +5,11 @@ whether it is in a rulebook, publicly known, or our own reconstruction.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
+from paydays_widgets.core.deckfile import CheckedDeck, Decks, Figure, Name, Provenance
 from paydays_widgets.core.text import Words
 
 HAND: Final = 7
@@ -69,7 +68,7 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=999)]
 
 
-class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     """A deck as the engine reads it.
 
     Parameters
@@ -88,7 +87,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         The title of each contract.
     """
 
-    name: Name
     start_money: Money
     equipment: tuple[Count, Count, Count, Count]
     paydays: Paydays
@@ -98,44 +96,35 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     ]
     titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
 
-    def __post_init__(self) -> None:
-        """Refuse inconsistent figures, wherever the deck comes from.
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """Find the places of inconsistent figures, and say what was expected there.
 
         One contract is enough: a game ends by its paydays whatever the pile holds (ZT-3-forced,
         ZT-3-repeat-end). Whether the equipment suffices to deal depends on the number of seats,
         so that is checked when a game starts.
-
-        Raises
-        ------
-        DeckError
-            If the figures are inconsistent. Decoding turns it into a
-            ``msgspec.ValidationError``.
         """
-        for place, problem in _flaws(self):
-            raise DeckError(self.name, place, problem)
-
-
-def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
-    seen: set[int] = set()
-    for index, card in enumerate(deck.bid_cards):
-        for amount in card:
-            if amount in seen:
-                place = f"bid_cards[{index}].amounts"
-                yield place, f"expected each amount once in all, but {amount} comes again"
-            seen.add(amount)
-    if 1 not in seen:
-        yield "bid_cards", "expected 1 among the amounts, the lowest bid of the rules (ZT-bids)"
-    if len(deck.titles) != len(deck.contracts):
-        problem = f"expected a title for each of the {len(deck.contracts)} contracts"
-        yield "titles", f"{problem}, got {len(deck.titles)}"
-    kinds = Needs.__struct_fields__
-    for index, needs in enumerate(deck.contracts):
-        place = f"contracts[{index}].needs"
-        if not any(needs):
-            yield place, f"expected at least one card of {', '.join(kinds)}"
-        for kind, needed, there in zip(kinds, needs, deck.equipment, strict=True):
-            if needed > there:
-                yield f"{place}.{kind}", f"expected at most {there}, all that exist, got {needed}"
+        seen: set[int] = set()
+        for index, card in enumerate(self.bid_cards):
+            for amount in card:
+                if amount in seen:
+                    place = f"bid_cards[{index}].amounts"
+                    yield place, f"expected each amount once in all, but {amount} comes again"
+                seen.add(amount)
+        if 1 not in seen:
+            problem = "expected 1 among the amounts, the lowest bid of the rules (ZT-bids)"
+            yield "bid_cards", problem
+        if len(self.titles) != len(self.contracts):
+            problem = f"expected a title for each of the {len(self.contracts)} contracts"
+            yield "titles", f"{problem}, got {len(self.titles)}"
+        kinds = Needs.__struct_fields__
+        for index, needs in enumerate(self.contracts):
+            place = f"contracts[{index}].needs"
+            if not any(needs):
+                yield place, f"expected at least one card of {', '.join(kinds)}"
+            for kind, needed, there in zip(kinds, needs, self.equipment, strict=True):
+                if needed > there:
+                    problem = f"expected at most {there}, all that exist, got {needed}"
+                    yield f"{place}.{kind}", problem
 
 
 def compile_deck(file: DeckFile) -> Deck:
@@ -167,18 +156,5 @@ def compile_deck(file: DeckFile) -> Deck:
 
 
 _DECKS: Final = Decks("paydays_widgets.games.zahltag", DeckFile, compile_deck)
-load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
-
-
-@cache
-def default_deck() -> Deck:
-    """Return the game's own deck.
-
-    Examples
-    --------
-    >>> default_deck().equipment
-    (14, 16, 10, 12)
-    >>> default_deck().titles[0].en
-    'Kiosk'
-    """
-    return _DECKS.own()
+load_deck, parse_deck = _DECKS.load, _DECKS.parse
+deck_file, default_deck = _DECKS.file, _DECKS.own

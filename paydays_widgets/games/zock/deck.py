@@ -5,12 +5,11 @@ whether it is in the rulebook, publicly known, or our own reconstruction.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
+from paydays_widgets.core.deckfile import CheckedDeck, DeckError, Decks, Figure, Name, Provenance
 from paydays_widgets.games.zock.moves import Pawn
 from paydays_widgets.games.zock.rules import MOST_MONEY, NOTE
 
@@ -65,7 +64,7 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     by_square: Quarter
 
 
-class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     """A board as the engine reads it.
 
     Parameters
@@ -89,7 +88,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         What is printed on the squares of a quarter.
     """
 
-    name: Name
     start_money: Amount
     money: Amount
     fine_pawn: Amount
@@ -100,20 +98,32 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     by_progress: Annotated[tuple[Money, ...], Meta(max_length=MOST_SQUARES)]
     by_square: Annotated[tuple[Money, ...], Meta(max_length=MOST_SQUARES // QUARTERS)]
 
-    def __post_init__(self) -> None:
-        """Refuse inconsistent figures, wherever the board comes from.
+    def flaws(self) -> Iterator[tuple[str, str]]:
+        """Find the places of inconsistent figures, and say what was expected there.
 
         Whether there is enough money to start with depends on the number of seats, so that is
         checked when a game starts.
-
-        Raises
-        ------
-        DeckError
-            If the figures are inconsistent. Decoding turns it into a
-            ``msgspec.ValidationError``.
         """
-        for place, problem in _flaws(self):
-            raise DeckError(self.name, place, problem)
+        before = -1
+        for index, square in enumerate(self.exits):
+            place = f"exits.squares[{index}]"
+            if square >= self.squares:
+                yield place, f"expected a square from 0 to {self.squares - 1}, got {square}"
+            if square <= before:
+                problem = f"expected a square after {before}, since they go clockwise"
+                yield place, f"{problem}; got {square}"
+            before = square
+        if len(self.by_progress) != self.squares:
+            problem = f"expected a sum for each of {self.squares} numbers of steps"
+            yield "by_progress", f"{problem}, got {len(self.by_progress)}"
+        if any(self.by_progress[: self.quarter + 1]):
+            problem = f"expected nothing in the first quarter, up to {self.quarter} steps"
+            yield "by_progress", problem
+        if list(self.by_progress) != sorted(self.by_progress):
+            yield "by_progress", "expected no sum to be less than the one before"
+        if len(self.by_square) != self.quarter:
+            problem = f"expected a sum for each of the {self.quarter} squares of a quarter"
+            yield "by_square.sums", f"{problem}, got {len(self.by_square)}"
 
     @property
     def quarter(self) -> int:
@@ -160,27 +170,6 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return self.by_square[square % self.quarter]
 
 
-def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
-    before = -1
-    for index, square in enumerate(deck.exits):
-        place = f"exits.squares[{index}]"
-        if square >= deck.squares:
-            yield place, f"expected a square from 0 to {deck.squares - 1}, got {square}"
-        if square <= before:
-            yield place, f"expected a square after {before}, since they go clockwise; got {square}"
-        before = square
-    if len(deck.by_progress) != deck.squares:
-        problem = f"expected a sum for each of {deck.squares} numbers of steps"
-        yield "by_progress", f"{problem}, got {len(deck.by_progress)}"
-    if any(deck.by_progress[: deck.quarter + 1]):
-        yield "by_progress", f"expected nothing in the first quarter, up to {deck.quarter} steps"
-    if list(deck.by_progress) != sorted(deck.by_progress):
-        yield "by_progress", "expected no sum to be less than the one before"
-    if len(deck.by_square) != deck.quarter:
-        problem = f"expected a sum for each of the {deck.quarter} squares of a quarter"
-        yield "by_square.sums", f"{problem}, got {len(deck.by_square)}"
-
-
 def compile_deck(file: DeckFile) -> Deck:
     """Turn a board file into the engine's board.
 
@@ -225,18 +214,5 @@ def _windows(file: DeckFile) -> Iterator[int]:
 
 
 _DECKS: Final = Decks("paydays_widgets.games.zock", DeckFile, compile_deck)
-load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
-
-
-@cache
-def default_deck() -> Deck:
-    """Return the game's own board.
-
-    Examples
-    --------
-    >>> default_deck().exits
-    (0, 10, 20, 30)
-    >>> default_deck().by_progress[9:12]
-    (0, 0, 1000)
-    """
-    return _DECKS.own()
+load_deck, parse_deck = _DECKS.load, _DECKS.parse
+deck_file, default_deck = _DECKS.file, _DECKS.own
