@@ -32,6 +32,7 @@ from paydays_widgets.core.game import (
     Seat,
     Standing,
     Step,
+    T,
     V_co,
 )
 from paydays_widgets.core.ledger import owners
@@ -156,9 +157,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
     def standing(self, s: S) -> Standing:
         """Rank the seats by their net worth in :meth:`sheet`; a game may rank them otherwise."""
         worth = {seat: self.sheet(s, seat).counted for seat in owners(self.books(s))}
-        sums = sorted({*worth.values()}, reverse=True)
-        groups = [tuple(seat for seat, n in worth.items() if n == each) for each in sums]
-        return Standing(tuple(groups), self.clauses.over)
+        return Standing(ranked(worth), self.clauses.over)
 
     def refuse_move(self, s: S, m: M) -> Refusal | None:
         """Return why the rules refuse a seat's answer to the prompt; None if they allow it."""
@@ -327,6 +326,37 @@ class Engine(Game[S, M, E, V_co, R, D]):
     def witness(self, e: E, seat: Seat | None) -> E | None:
         """Return what a seat may know of an event; by default the whole event."""
         return e
+
+
+def then(steps: list[Step[S, E]], event: E, state: S) -> S:
+    """Add a step to those of a move, and return the state after it."""
+    steps.append(Step(event, state))
+    return state
+
+
+def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """Put an item in the place of another.
+
+    Examples
+    --------
+    >>> put((1, 2, 3), 1, 5)
+    (1, 5, 3)
+    """
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def ranked(marks: Mapping[Seat, Any]) -> tuple[tuple[Seat, ...], ...]:
+    """Group seats by the mark that ranks them, highest first.
+
+    Examples
+    --------
+    >>> ranked({0: 50, 1: 80, 2: 50})
+    ((1,), (0, 2))
+    """
+    highest_first = sorted({*marks.values()}, reverse=True)
+    return tuple(
+        tuple(seat for seat, mark in marks.items() if mark == each) for each in highest_first
+    )
 
 
 AnyEngine: TypeAlias = Engine[Any, Any, Any, Any, Any, Any]

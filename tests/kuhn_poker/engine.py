@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
-from paydays_widgets.core.engine import Clauses, Engine, Prompt
+from paydays_widgets.core.engine import Clauses, Engine, Prompt, then
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat, Settling, Step, Turn
 from paydays_widgets.core.ledger import Transfer, cash
 from tests.kuhn_poker.deck import Card, Deck, default_deck
@@ -90,20 +90,18 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
             case Deal(_, card):
                 _deal(s, card, steps)
             case Check(by) if by == 0:
-                _then(steps, Checked(seat=by), replace(s, active=1))
+                then(steps, Checked(seat=by), replace(s, active=1))
             case Check(by):
-                _compare(_then(steps, Checked(seat=by), replace(s, phase="settling")), steps)
+                _compare(then(steps, Checked(seat=by), replace(s, phase="settling")), steps)
             case Bet(by):
                 s = _pay(replace(s, phase="answer", active=1 - by), by, bet)
-                _then(
-                    steps, BetMade(seat=by, amount=bet, pot=s.pot, transfers=_to_pot(by, bet)), s
-                )
+                then(steps, BetMade(seat=by, amount=bet, pot=s.pot, transfers=_to_pot(by, bet)), s)
             case Call(by):
                 s = _pay(replace(s, phase="settling"), by, bet)
                 call = BetCalled(seat=by, amount=bet, pot=s.pot, transfers=_to_pot(by, bet))
-                _compare(_then(steps, call, s), steps)
+                _compare(then(steps, call, s), steps)
             case Fold(by):
-                s = _then(steps, HandGivenUp(seat=by), replace(s, phase="settling"))
+                s = then(steps, HandGivenUp(seat=by), replace(s, phase="settling"))
                 _win(s, 1 - by, "KP-fold", steps)
         return steps
 
@@ -139,11 +137,6 @@ def _pack(s: State) -> tuple[Card, ...]:
     return tuple(card for card in s.deck.cards[: s.rules.cards] if card not in dealt)
 
 
-def _then(steps: _Steps, event: Event, state: State) -> State:
-    steps.append(Step(event, state))
-    return state
-
-
 def _to_pot(seat: Seat, amount: int) -> tuple[Transfer, ...]:
     return (Transfer(cash(seat), POT, amount),)
 
@@ -159,14 +152,14 @@ def _deal(s: State, card: Card, steps: _Steps) -> None:
     one, two = s.sides
     dealt = CardDealt(seat=s.active, card=card)
     if s.active == 0:
-        _then(steps, dealt, replace(s, active=1, sides=(replace(one, card=card), two)))
+        then(steps, dealt, replace(s, active=1, sides=(replace(one, card=card), two)))
         return
     after = replace(s, phase="settling", sides=(one, replace(two, card=card)))
-    s = _then(steps, dealt, after)
+    s = then(steps, dealt, after)
     ante = s.deck.ante
     antes = AntesPaid(each=ante, transfers=(*_to_pot(0, ante), *_to_pot(1, ante)))
     s = replace(_pay(_pay(s, 0, ante), 1, ante), phase="open", turn=1, active=0)
-    _then(steps, antes, s)
+    then(steps, antes, s)
 
 
 def _compare(s: State, steps: _Steps) -> None:
@@ -174,7 +167,7 @@ def _compare(s: State, steps: _Steps) -> None:
     one, two = (side.card for side in s.sides)
     assert one is not None  # for the type checker: nobody decides before the deal
     assert two is not None
-    s = _then(steps, CardsShown(cards=(one, two)), replace(s, shown=True))
+    s = then(steps, CardsShown(cards=(one, two)), replace(s, shown=True))
     rank = s.deck.cards.index
     _win(s, 0 if rank(one) > rank(two) else 1, "KP-showdown", steps)
 
@@ -183,9 +176,9 @@ def _win(s: State, seat: Seat, clause: WinClause, steps: _Steps) -> None:
     """Pay the pot to a seat and end the game."""
     paid = (Transfer(POT, cash(seat), s.pot),)
     won = PotWon(clause=clause, seat=seat, amount=s.pot, transfers=paid)
-    s = _then(steps, won, _pay(s, seat, -s.pot))
+    s = then(steps, won, _pay(s, seat, -s.pot))
     gain = s.sides[seat].money - s.deck.start_money
-    _then(steps, GameEnded(winner=seat, gain=gain), replace(s, phase="over"))
+    then(steps, GameEnded(winner=seat, gain=gain), replace(s, phase="over"))
 
 
 KUHN_POKER: Final = KuhnPoker()

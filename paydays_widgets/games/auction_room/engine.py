@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
-from paydays_widgets.core.engine import Clauses, Engine, Prompt
+from paydays_widgets.core.engine import Clauses, Engine, Prompt, put, ranked, then
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
@@ -169,7 +169,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
             case Lot(_, seat):
                 told = _told(s.rules)
                 drawn = events.LotDrawn(seat=seat, tied=s.tied, told=told)
-                _award(_then(steps, drawn, replace(s, phase="settling")), seat, steps)
+                _award(then(steps, drawn, replace(s, phase="settling")), seat, steps)
             case Bid() | Pass() if s.phase == "bid":
                 _seal(s, m.by, PASSED if isinstance(m, Pass) else m.amount, steps)
             case Pass(by):
@@ -264,10 +264,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
 
     def standing(self, s: State) -> Standing:
         """Rank the seats by their money, as far as the books show it (AR-end)."""
-        groups: dict[int, list[Seat]] = {}
-        for seat in sorted(_in(s), key=lambda at: -s.bidders[at].booked):
-            groups.setdefault(s.bidders[seat].booked, []).append(seat)
-        ranking = tuple(tuple(seats) for seats in groups.values()) + s.gone[::-1]
+        ranking = ranked({seat: s.bidders[seat].booked for seat in _in(s)}) + s.gone[::-1]
         return Standing(ranking, "AR-end" if len(_in(s)) > 1 else "AR-ruin")
 
     def books(self, s: State) -> dict[str, int]:
@@ -354,7 +351,7 @@ def _draw(s: State, amount: int, steps: _Steps) -> None:
     done = s.count + 1 >= len(lanes)
     s = replace(s, count=s.count + 1, phase="settling" if done else "deal")
     if lane == WORTH_LANE:
-        _then(steps, events.WorthDrawn(amount=amount), replace(s, worth=amount))
+        then(steps, events.WorthDrawn(amount=amount), replace(s, worth=amount))
         return
     seat = lane % BUDGET_LANE
     what: events.What = "budget"
@@ -363,8 +360,8 @@ def _draw(s: State, amount: int, steps: _Steps) -> None:
         bidder = replace(s.bidders[seat], value=amount)
     else:
         bidder = replace(s.bidders[seat], budget=amount)
-    s = replace(s, bidders=_put(s.bidders, seat, bidder))
-    s = _then(steps, events.ValueDrawn(what=what, seat=seat, amount=amount), s)
+    s = replace(s, bidders=put(s.bidders, seat, bidder))
+    s = then(steps, events.ValueDrawn(what=what, seat=seat, amount=amount), s)
     if done:
         clock = s.rules.auction in CLOCKS
         begun = events.RoundBegun(
@@ -375,7 +372,7 @@ def _draw(s: State, amount: int, steps: _Steps) -> None:
         )
         start, _ = clock_ends(s.rules, s.deck)
         phase = "clock" if clock else "bid"
-        _then(steps, begun, replace(s, phase=phase, clock=start if clock else 0, count=0))
+        then(steps, begun, replace(s, phase=phase, clock=start if clock else 0, count=0))
 
 
 def _cleared(each: Bidder) -> Bidder:
@@ -456,21 +453,12 @@ def _refuse_price(s: State, by: Seat, price: int, *, stays: bool) -> Refusal | N
 # --- what follows -------------------------------------------------------------------------------
 
 
-def _then(steps: _Steps, event: Event, state: State) -> State:
-    steps.append(Step(event, state))
-    return state
-
-
-def _put(bidders: tuple[Bidder, ...], seat: Seat, bidder: Bidder) -> tuple[Bidder, ...]:
-    return (*bidders[:seat], bidder, *bidders[seat + 1 :])
-
-
 def _seal(s: State, by: Seat, amount: int, steps: _Steps) -> None:
     """Take a sealed bid; open all of them once the last is there (AR-bid)."""
-    bidders = _put(s.bidders, by, replace(s.bidders[by], bid=amount))
+    bidders = put(s.bidders, by, replace(s.bidders[by], bid=amount))
     done = all(each.out or each.bid is not None for each in bidders)
     s = replace(s, bidders=bidders, phase="settling" if done else "bid")
-    s = _then(steps, events.BidSealed(seat=by, amount=amount), s)
+    s = then(steps, events.BidSealed(seat=by, amount=amount), s)
     if not done:
         return
     bids = tuple([each.bid for each in bidders])
@@ -479,7 +467,7 @@ def _seal(s: State, by: Seat, amount: int, steps: _Steps) -> None:
     tied = tuple(at for at, bid in enumerate(bids) if made and bid == best)
     opened = events.BidsOpened(bids=bids, told=_told(s.rules))
     phase = "lot" if len(tied) > 1 else "settling"
-    s = _then(steps, opened, replace(s, shown=1, phase=phase, tied=tied))
+    s = then(steps, opened, replace(s, shown=1, phase=phase, tied=tied))
     if len(tied) == 1:
         _award(s, tied[0], steps)
     elif not tied:
@@ -488,11 +476,11 @@ def _seal(s: State, by: Seat, amount: int, steps: _Steps) -> None:
 
 def _call(s: State, by: Seat, call: Call, steps: _Steps) -> None:
     """Note how far a seat lets the clock run; run it once all have said so (AR-bid)."""
-    bidders = _put(s.bidders, by, replace(s.bidders[by], call=call))
+    bidders = put(s.bidders, by, replace(s.bidders[by], call=call))
     done = not any(_undecided(each) and not each.out for each in bidders)
     made = events.CallMade(seat=by, price=call.price, stays=call.stays)
     s = replace(s, bidders=bidders, phase="settling" if done else "clock")
-    s = _then(steps, made, s)
+    s = then(steps, made, s)
     if done and s.rules.auction != "dutch":
         _rise(s, steps)
     elif done:
@@ -515,7 +503,7 @@ def _rise(s: State, steps: _Steps) -> None:
     left = [at for at in calls if at not in passed]
     if passed:
         told = events.SeatsPassed(seats=passed, left=len(left))
-        s = _then(steps, told, _stopped(s, passed, PASSED))
+        s = then(steps, told, _stopped(s, passed, PASSED))
         if not left:
             _unsold(s, steps)
             return
@@ -535,7 +523,7 @@ def _rise(s: State, steps: _Steps) -> None:
     if again:
         bidders = tuple([replace(each, call=None) for each in s.bidders])
         s = replace(s, bidders=bidders, count=s.count + 1)
-    s = _then(steps, told_stop, replace(s, phase=phase, tied=() if left else stops))
+    s = then(steps, told_stop, replace(s, phase=phase, tied=() if left else stops))
     if len(left) == 1:
         _award(s, left[0], steps)
 
@@ -553,7 +541,7 @@ def _fall(s: State, steps: _Steps) -> None:
         return
     told = events.ClockStopped(rises=False, seats=stops, price=price, left=len(calls))
     phase = "settling" if len(stops) == 1 else "lot"
-    s = _then(steps, told, replace(_stopped(s, stops, price), phase=phase, tied=stops))
+    s = then(steps, told, replace(_stopped(s, stops, price), phase=phase, tied=stops))
     if len(stops) == 1:
         _award(s, stops[0], steps)
 
@@ -570,7 +558,7 @@ def _tick(s: State, price: int, steps: _Steps, *, goes_on: bool) -> State:
                 for each in s.bidders
             )
             after = replace(after, bidders=bidders, count=s.count + 1, phase="clock")
-        s = _then(steps, events.ClockMoved(price=now, rises=rises), after)
+        s = then(steps, events.ClockMoved(price=now, rises=rises), after)
     return s
 
 
@@ -582,7 +570,7 @@ def _stopped(s: State, seats: tuple[Seat, ...], price: int) -> State:
 
 
 def _unsold(s: State, steps: _Steps) -> None:
-    s = _then(steps, events.ObjectUnsold(reserve=floor(s.rules)), s)
+    s = then(steps, events.ObjectUnsold(reserve=floor(s.rules)), s)
     _settle(s, None, 0, steps)
 
 
@@ -613,7 +601,7 @@ def _award(s: State, winner: Seat, steps: _Steps) -> None:
         rival=rival,
         told=_told(s.rules),
     )
-    _settle(_then(steps, sold, replace(s, phase="settling")), winner, price, steps)
+    _settle(then(steps, sold, replace(s, phase="settling")), winner, price, steps)
 
 
 def _settle(s: State, winner: Seat | None, price: int, steps: _Steps) -> None:
@@ -630,7 +618,7 @@ def _settle(s: State, winner: Seat | None, price: int, steps: _Steps) -> None:
             tender=rules.tender,
             told=told,
         )
-        s = _then(steps, shown, replace(s, shown=2))
+        s = then(steps, shown, replace(s, shown=2))
     value = None if winner is None else s.worth if rules.common else s.bidders[winner].value
     profits = [None if each.out else _profit(s, at, winner, price) for at, each in _each(s)]
     bidders = tuple(
@@ -652,13 +640,13 @@ def _settle(s: State, winner: Seat | None, price: int, steps: _Steps) -> None:
     )
     s = replace(s, bidders=bidders)
     last = s.round == rules.rounds or len(_in(s)) - len(ruined) <= 1
-    s = _then(steps, booked, s if ruined or last else _next(s))
+    s = then(steps, booked, s if ruined or last else _next(s))
     for at in ruined:
-        out = _put(s.bidders, at, replace(s.bidders[at], out=True))
+        out = put(s.bidders, at, replace(s.bidders[at], out=True))
         done = at == ruined[-1]
         s = replace(s, bidders=out, gone=(*s.gone, ruined) if done else s.gone)
         event = events.SeatRuined(seat=at, purse=rules.purse * UNIT)
-        s = _then(steps, event, _next(s) if done and not last else s)
+        s = then(steps, event, _next(s) if done and not last else s)
     if last:
         _end(s, steps)
 
@@ -703,12 +691,12 @@ def _end(s: State, steps: _Steps) -> None:
     if _told(s.rules) != "values":
         after = tuple([replace(each, booked=each.money) for each in s.bidders])
         paid = events.ProfitsPaid(totals=totals, transfers=_payments(s.bidders, after))
-        s = _then(steps, paid, replace(s, bidders=after))
+        s = then(steps, paid, replace(s, bidders=after))
     s = replace(s, phase="over")
     first = AUCTION_ROOM.standing(s)
     clause: Literal["AR-end", "AR-ruin"] = "AR-end" if s.round == s.rules.rounds else "AR-ruin"
     ended = events.GameEnded(clause=clause, winners=first.ranking[0], totals=totals)
-    _then(steps, ended, s)
+    then(steps, ended, s)
 
 
 AUCTION_ROOM: Final = AuctionRoom()

@@ -13,7 +13,7 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
-from paydays_widgets.core.engine import Clauses, Engine, Prompt
+from paydays_widgets.core.engine import Clauses, Engine, Prompt, put, ranked, then
 from paydays_widgets.core.game import (
     CHANCE,
     BySeat,
@@ -247,21 +247,18 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
 
     def standing(self, s: State) -> Standing:
         """Rank the seats: money, then fewer cards, then fewer on the table (ZT-end-tie)."""
-        marks = sorted(
-            (-firm.money, _owned(firm), sum(firm.left) + sum(firm.right), seat)
+        marks = {
+            seat: (firm.money, -_owned(firm), -sum(firm.left) - sum(firm.right))
             for seat, firm in enumerate(s.firms)
             if not firm.out
-        )
-        groups: dict[tuple[int, ...], list[Seat]] = {}
-        for *mark, seat in marks:
-            groups.setdefault(tuple(mark), []).append(seat)
-        ranking = tuple(tuple(seats) for seats in groups.values()) + s.gone[::-1]
+        }
+        ranking = ranked(marks) + s.gone[::-1]
         if not marks:
             return Standing(ranking, "ZT-out-how")
         if len(marks) == 1:
             return Standing(ranking, "ZT-out")
-        tied = marks[0][0] == marks[1][0]
-        return Standing(ranking, "ZT-end-tie" if tied else "ZT-end")
+        second, first = sorted(money for money, _, _ in marks.values())[-2:]
+        return Standing(ranking, "ZT-end-tie" if first == second else "ZT-end")
 
     def books(self, s: State) -> dict[str, int]:
         """Return each seat's cash, in millions."""
@@ -286,10 +283,6 @@ def _owned(firm: Firm) -> int:
 @cache
 def _kinds(cards: Cards) -> tuple[Kind, ...]:
     return tuple([kind for kind, n in zip(KINDS, cards, strict=True) if n])
-
-
-def _put(firms: tuple[Firm, ...], seat: Seat, firm: Firm) -> tuple[Firm, ...]:
-    return (*firms[:seat], firm, *firms[seat + 1 :])
 
 
 # --- what is legal ----------------------------------------------------------------------------
@@ -391,24 +384,19 @@ def _holds(cards: Cards, kind: str) -> bool:
 # --- what follows -----------------------------------------------------------------------------
 
 
-def _then(steps: _Steps, event: Event, state: State) -> State:
-    steps.append(Step(event, state))
-    return state
-
-
 def _deal(s: State, m: Deal, steps: _Steps) -> None:
     seat, at = s.active, _INDEX[m.kind]
     firm = s.firms[seat]
     dealt = s.count + 1
     seats = len(s.firms)
     done = dealt == HAND * seats
-    s = _then(
+    s = then(
         steps,
         events.CardDealt(seat=seat, kind=KINDS[at]),
         replace(
             s,
             phase="settling" if done else "deal",
-            firms=_put(s.firms, seat, replace(firm, hand=_plus(firm.hand, _UNIT[at]))),
+            firms=put(s.firms, seat, replace(firm, hand=_plus(firm.hand, _UNIT[at]))),
             stacks=_minus(s.stacks, _UNIT[at]),
             active=(seat + 1) % seats,
             count=dealt,
@@ -416,7 +404,7 @@ def _deal(s: State, m: Deal, steps: _Steps) -> None:
     )
     if done:
         s = replace(s, phase="adjust", active=s.rules.first, count=0)
-        _then(steps, events.StacksSorted(stacks=s.stacks), s)
+        then(steps, events.StacksSorted(stacks=s.stacks), s)
 
 
 def _take(s: State, m: Take, steps: _Steps) -> None:
@@ -425,7 +413,7 @@ def _take(s: State, m: Take, steps: _Steps) -> None:
     firm = replace(firm, hand=_plus(firm.hand, _UNIT[at]))
     total = _owned(firm)
     over = s.phase == "change" and total > LIMIT
-    after = replace(s, firms=_put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at]))
+    after = replace(s, firms=put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at]))
     event = events.EquipmentTaken(
         clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-limit-how" if over else "ZT-2-change",
         seat=seat,
@@ -433,7 +421,7 @@ def _take(s: State, m: Take, steps: _Steps) -> None:
         total=total,
     )
     if over:
-        _fine(_then(steps, event, replace(after, phase="settling")), seat, total - LIMIT, steps)
+        _fine(then(steps, event, replace(after, phase="settling")), seat, total - LIMIT, steps)
     else:
         _changed(after, event, 1, steps)
 
@@ -442,7 +430,7 @@ def _discard(s: State, m: Discard, steps: _Steps) -> None:
     seat, at = m.by, _INDEX[m.kind]
     firm = s.firms[seat]
     firm = replace(firm, hand=_minus(firm.hand, _UNIT[at]))
-    after = replace(s, firms=_put(s.firms, seat, firm), stacks=_plus(s.stacks, _UNIT[at]))
+    after = replace(s, firms=put(s.firms, seat, firm), stacks=_plus(s.stacks, _UNIT[at]))
     event = events.EquipmentDiscarded(
         clause="ZT-adjust"
         if s.phase == "adjust"
@@ -468,7 +456,7 @@ def _exchange(s: State, m: Exchange, steps: _Steps) -> None:
         took=KINDS[take],
         total=_owned(firm),
     )
-    _changed(replace(s, firms=_put(s.firms, seat, firm), stacks=stacks), event, 0, steps)
+    _changed(replace(s, firms=put(s.firms, seat, firm), stacks=stacks), event, 0, steps)
 
 
 def _keep(s: State, m: Keep, steps: _Steps) -> None:
@@ -486,12 +474,12 @@ def _changed(s: State, event: Event, direction: int, steps: _Steps) -> None:
     if s.phase == "adjust":
         _adjusted(s, event, direction, steps)
     elif len(s.since) >= IN_A_ROW[len(s.firms)]:
-        s = _then(steps, event, replace(s, phase="settling"))
+        s = then(steps, event, replace(s, phase="settling"))
         s = replace(s, pile_paydays=s.pile_paydays - 1)
         forced = events.PaydayForced(seat=s.active, contracts=len(s.since))
-        _payday(_then(steps, forced, s), steps)
+        _payday(then(steps, forced, s), steps)
     else:
-        _then(steps, event, replace(s, phase="turn_up", count=0))
+        then(steps, event, replace(s, phase="turn_up", count=0))
 
 
 def _adjusted(s: State, event: Event, direction: int, steps: _Steps) -> None:
@@ -500,18 +488,18 @@ def _adjusted(s: State, event: Event, direction: int, steps: _Steps) -> None:
     if s.rules.adjust == "one_round":
         count += direction
         if direction and abs(count) < ADJUSTMENTS:
-            _then(steps, event, replace(s, count=count))
+            then(steps, event, replace(s, count=count))
             return
         count = 0
     following = (s.active + 1) % len(s.firms)
     if following != first:
-        _then(steps, event, replace(s, active=following, count=count))
+        then(steps, event, replace(s, active=following, count=count))
     elif s.rules.adjust == "three_rounds" and count + 1 < ADJUSTMENTS:
-        _then(steps, event, replace(s, active=following, count=count + 1))
+        then(steps, event, replace(s, active=following, count=count + 1))
     else:
-        s = _then(steps, event, replace(s, phase="settling", active=following, count=0))
+        s = then(steps, event, replace(s, phase="settling", active=following, count=0))
         begun = events.TurnBegun(clause="ZT-players", seat=first, turn=1)
-        _then(steps, begun, replace(s, phase="change", turn=1))
+        then(steps, begun, replace(s, phase="change", turn=1))
 
 
 def _fine(s: State, seat: Seat, surplus: int, steps: _Steps) -> None:
@@ -543,7 +531,7 @@ def _fine(s: State, seat: Seat, surplus: int, steps: _Steps) -> None:
         paid=owed,
         transfers=tuple(Transfer(cash(seat), account, surplus) for account in accounts),
     )
-    _then(steps, event, replace(s, phase="surplus", firms=firms))
+    then(steps, event, replace(s, phase="surplus", firms=firms))
 
 
 def _turn_up(s: State, m: TurnUp, steps: _Steps) -> None:
@@ -553,7 +541,7 @@ def _turn_up(s: State, m: TurnUp, steps: _Steps) -> None:
         at = s.pile.index(card)
         pile = s.pile[:at] + s.pile[at + 1 :]
         event = events.ContractTurnedUp(seat=seat, contract=card, needs=needs)
-        _then(steps, event, replace(s, phase="bid", pile=pile, offer=card, count=0))
+        then(steps, event, replace(s, phase="bid", pile=pile, offer=card, count=0))
         return
     after_payday = bool(s.past) and not s.since
     if after_payday and s.pile:
@@ -561,28 +549,28 @@ def _turn_up(s: State, m: TurnUp, steps: _Steps) -> None:
         put_back = events.PaydayPutBack(
             clause="ZT-3-first" if forced else "ZT-3-repeat", seat=seat
         )
-        _then(steps, put_back, replace(s, count=s.count + 1))
+        then(steps, put_back, replace(s, count=s.count + 1))
         return
     turned_up = events.PaydayTurnedUp(
         clause="ZT-3-repeat-end" if after_payday else "ZT-3-reveal" if s.since else "ZT-3-first",
         seat=seat,
     )
     s = replace(s, phase="settling", pile_paydays=s.pile_paydays - 1, count=0)
-    _payday(_then(steps, turned_up, s), steps)
+    _payday(then(steps, turned_up, s), steps)
 
 
 def _bid(s: State, m: Bid, steps: _Steps) -> None:
     seat, amount = m.by, m.amount
-    bids = (*s.bids[:seat], amount, *s.bids[seat + 1 :])
+    bids = put(s.bids, seat, amount)
     sealed = events.BidSealed(seat=seat, amount=amount)
     s = replace(s, bids=bids)
     if _waiting(bids, s.gone):
-        _then(steps, sealed, s)
+        then(steps, sealed, s)
         return
-    s = _then(steps, sealed, replace(s, phase="settling"))
+    s = then(steps, sealed, replace(s, phase="settling"))
     lowest = min([bid for bid in bids if bid], default=0)
     revealed = events.BidsRevealed(bids=bids, lowest=lowest)
-    s = _then(steps, revealed, replace(s, phase="award"))
+    s = then(steps, revealed, replace(s, phase="award"))
     seats = len(bids)
     order = [(s.active + at) % seats for at in range(seats)]
     winners = [at for at in order if bids[at] == lowest] if lowest else []
@@ -590,7 +578,7 @@ def _bid(s: State, m: Bid, steps: _Steps) -> None:
     needs = s.deck.contracts[contract - 1]
     broke: dict[Seat, int] = {}
     if not winners:
-        s = _then(steps, events.ContractUnawarded(contract=contract), s)
+        s = then(steps, events.ContractUnawarded(contract=contract), s)
     elif len(winners) == 1:
         s = _award(s, winners[0], lowest, needs, steps)
     else:
@@ -601,7 +589,7 @@ def _bid(s: State, m: Bid, steps: _Steps) -> None:
     since = (*s.since, contract)
     returned = events.BidCardsReturned(contract=contract, count=len(since))
     after = replace(s, phase="settling", offer=0, bids=(None,) * seats, since=since)
-    _next_turn(_then(steps, returned, after), steps)
+    _next_turn(then(steps, returned, after), steps)
 
 
 def _to_work(s: State, seat: Seat, amount: int, needs: Cards) -> State:
@@ -612,7 +600,7 @@ def _to_work(s: State, seat: Seat, amount: int, needs: Cards) -> State:
         hand=_minus(firm.hand, needs),
         left=_plus(firm.left, needs),
     )
-    return replace(s, firms=_put(s.firms, seat, firm))
+    return replace(s, firms=put(s.firms, seat, firm))
 
 
 def _award(s: State, seat: Seat, amount: int, needs: Cards, steps: _Steps) -> State:
@@ -623,7 +611,7 @@ def _award(s: State, seat: Seat, amount: int, needs: Cards, steps: _Steps) -> St
         needs=needs,
         transfers=(Transfer(BANK, cash(seat), amount),),
     )
-    return _then(steps, event, _to_work(s, seat, amount, needs))
+    return then(steps, event, _to_work(s, seat, amount, needs))
 
 
 def _share(
@@ -641,7 +629,7 @@ def _share(
     if had + amount < 0:
         broke[seat] = -amount
         unpayable = events.ShareUnpayable(seat=seat, contract=s.offer, owed=-amount, had=had)
-        return _then(steps, unpayable, s)
+        return then(steps, unpayable, s)
     transfers: tuple[Transfer, ...] = ()
     if amount > 0:
         transfers = (Transfer(BANK, cash(seat), amount),)
@@ -656,7 +644,7 @@ def _share(
         tied=tuple(tied),
         transfers=transfers,
     )
-    return _then(steps, event, _to_work(s, seat, amount, needs))
+    return then(steps, event, _to_work(s, seat, amount, needs))
 
 
 def _payday(s: State, steps: _Steps) -> None:
@@ -677,11 +665,11 @@ def _payday(s: State, steps: _Steps) -> None:
         replace(firm, money=firm.money - due) if due else firm
         for firm, due in zip(s.firms, paid, strict=True)
     )
-    s = _then(steps, event, replace(s, firms=firms))
+    s = then(steps, event, replace(s, firms=firms))
     if broke:
         s = _go_out(s, broke, steps)
     counted = events.PaydayCounted(count=len(s.past) + 1, contracts=len(s.since))
-    s = _then(steps, counted, replace(s, past=(*s.past, s.since), since=()))
+    s = then(steps, counted, replace(s, past=(*s.past, s.since), since=()))
     _next_turn(s, steps)
 
 
@@ -700,12 +688,12 @@ def _go_out(s: State, owed: Mapping[Seat, int], steps: _Steps) -> State:
             cards=cards,
             transfers=(Transfer(cash(seat), BANK, firm.money),) if firm.money else (),
         )
-        s = _then(
+        s = then(
             steps,
             event,
             replace(
                 s,
-                firms=_put(s.firms, seat, Firm(0, NO_CARDS, NO_CARDS, NO_CARDS, out=True)),
+                firms=put(s.firms, seat, Firm(0, NO_CARDS, NO_CARDS, NO_CARDS, out=True)),
                 stacks=_plus(s.stacks, cards),
                 gone=(*before, group),
             ),
@@ -728,17 +716,17 @@ def _next_turn(s: State, steps: _Steps, clause: TurnClause = "ZT-turn-end") -> N
     phase = "settling" if at_work else "change"
     begun = events.TurnBegun(clause=clause, seat=seat, turn=s.turn + 1)
     s = replace(s, phase=phase, active=seat, turn=s.turn + 1, count=0)
-    s = _then(steps, begun, s)
+    s = then(steps, begun, s)
     if firm.right != NO_CARDS:
         home = firm.right
         firm = replace(firm, hand=_plus(firm.hand, home), right=NO_CARDS)
         phase = "change" if firm.left == NO_CARDS else "settling"
-        s = replace(s, phase=phase, firms=_put(s.firms, seat, firm))
-        s = _then(steps, events.EquipmentBroughtHome(seat=seat, cards=home), s)
+        s = replace(s, phase=phase, firms=put(s.firms, seat, firm))
+        s = then(steps, events.EquipmentBroughtHome(seat=seat, cards=home), s)
     if firm.left != NO_CARDS:
         moved = events.EquipmentMovedOn(seat=seat, cards=firm.left)
         firm = replace(firm, left=NO_CARDS, right=firm.left)
-        _then(steps, moved, replace(s, phase="change", firms=_put(s.firms, seat, firm)))
+        then(steps, moved, replace(s, phase="change", firms=put(s.firms, seat, firm)))
 
 
 def _end(s: State, steps: _Steps) -> None:
@@ -750,7 +738,7 @@ def _end(s: State, steps: _Steps) -> None:
         cards=tuple(_owned(firm) for firm in s.firms),
         on_table=tuple(sum(firm.left) + sum(firm.right) for firm in s.firms),
     )
-    _then(steps, event, replace(s, phase="over"))
+    then(steps, event, replace(s, phase="over"))
 
 
 ZAHLTAG: Final = Zahltag(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.balance import Item, Sheet
 from paydays_widgets.core.chance import Outcome
-from paydays_widgets.core.engine import Clauses, Engine, Prompt
+from paydays_widgets.core.engine import Clauses, Engine, Prompt, put, ranked, then
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
@@ -201,14 +201,12 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
 
     def standing(self, s: State) -> Standing:
         """Rank the seats: one that has won all the money, then by money less debt (ZK-end)."""
-        playing = [seat for seat, side in enumerate(s.sides) if not side.out]
-        worth = {seat: s.sides[seat].money - s.sides[seat].debt for seat in playing}
-        groups: dict[int | None, list[Seat]] = {} if s.winner is None else {None: [s.winner]}
-        for seat in sorted(playing, key=lambda seat: (-worth[seat], seat)):
-            if seat != s.winner:
-                groups.setdefault(worth[seat], []).append(seat)
-        ranking = [tuple(group) for group in groups.values()]
-        return Standing((*ranking, *[(seat,) for seat in reversed(s.gone)]), "ZK-end")
+        marks = {
+            seat: (seat == s.winner, side.money - side.debt)
+            for seat, side in enumerate(s.sides)
+            if not side.out
+        }
+        return Standing((*ranked(marks), *[(seat,) for seat in reversed(s.gone)]), "ZK-end")
 
     def books(self, s: State) -> dict[str, int]:
         """Return each seat's cash and debt (at or below 0), and what the bank holds."""
@@ -282,10 +280,6 @@ def _placed(pawns: Pawns, places: tuple[int, ...], steps: int) -> Pawns:
         placed[at] = steps
     king, a, b = placed
     return (king, a, b)
-
-
-def _put(sides: tuple[Side, ...], seat: Seat, side: Side) -> tuple[Side, ...]:
-    return (*sides[:seat], side, *sides[seat + 1 :])
 
 
 # --- what is legal ----------------------------------------------------------------------------
@@ -403,15 +397,10 @@ def _refuse_repay(s: State, m: Repay) -> Refusal | None:
 # --- what follows -----------------------------------------------------------------------------
 
 
-def _then(steps: _Steps, event: Event, state: State) -> State:
-    steps.append(Step(event, state))
-    return state
-
-
 def _throw(s: State, m: Throw, steps: _Steps) -> None:
     gave_up = s.rules.cash == "before_roll" and _cashable(s, s.sides[m.by].pawns)
     taken = events.DieTaken(clause="ZK-cash-when" if gave_up else "ZK-roll", seat=m.by)
-    _then(steps, taken, replace(s, phase="roll", count=0))
+    then(steps, taken, replace(s, phase="roll", count=0))
 
 
 def _roll(s: State, m: Roll, steps: _Steps) -> None:
@@ -425,18 +414,18 @@ def _roll(s: State, m: Roll, steps: _Steps) -> None:
     s = replace(s, phase="move", die=die, count=0)
     if die == UNLUCKY:
         if max(pawns) == HOME:
-            s = _then(steps, rolled, replace(s, phase="settling"))
-            _end_turn(_then(steps, events.NothingSentHome(seat=seat), s), steps)
+            s = then(steps, rolled, replace(s, phase="settling"))
+            _end_turn(then(steps, events.NothingSentHome(seat=seat), s), steps)
         elif pawns.count(max(pawns)) > 1:
-            _then(steps, rolled, replace(s, phase="foremost"))
+            then(steps, rolled, replace(s, phase="foremost"))
         else:
-            s = _then(steps, rolled, replace(s, phase="settling"))
+            s = then(steps, rolled, replace(s, phase="settling"))
             _send_home(s, SendHome(seat, PAWNS[pawns.index(max(pawns))]), steps)
     elif _movable(s, pawns) or (s.rules.cash == "after_roll" and _cashable(s, pawns)):
-        _then(steps, rolled, s)
+        then(steps, rolled, s)
     else:
-        s = _then(steps, rolled, replace(s, phase="settling"))
-        _end_turn(_then(steps, events.TurnPassed(seat=seat, die=die), s), steps)
+        s = then(steps, rolled, replace(s, phase="settling"))
+        _end_turn(then(steps, events.TurnPassed(seat=seat, die=die), s), steps)
 
 
 def _send_home(s: State, m: SendHome, steps: _Steps) -> None:
@@ -453,8 +442,8 @@ def _send_home(s: State, m: SendHome, steps: _Steps) -> None:
         cashable=s.rules.cash == "before_roll" and m.pawn in _cashable(s, side.pawns),
     )
     side = replace(side, pawns=_placed(side.pawns, (at,), HOME))
-    s = replace(s, phase="settling", sides=_put(s.sides, seat, side))
-    _end_turn(_then(steps, event, s), steps)
+    s = replace(s, phase="settling", sides=put(s.sides, seat, side))
+    _end_turn(then(steps, event, s), steps)
 
 
 def _go(s: State, m: Go, steps: _Steps) -> None:
@@ -466,10 +455,10 @@ def _go(s: State, m: Go, steps: _Steps) -> None:
     start = pawns[at]
     went = landing(s.rules, deck, start, die)
     after = replace(side, pawns=_placed(pawns, (at,), went))
-    s = replace(s, phase="settling", count=0, sides=_put(s.sides, seat, after))
+    s = replace(s, phase="settling", count=0, sides=put(s.sides, seat, after))
     if went == HOME:
         event = events.PawnWentHome(clause="ZK-lap", seat=seat, pawn=pawn, steps=start, foremost=0)
-        _end_turn(_then(steps, event, s), steps)
+        _end_turn(then(steps, event, s), steps)
         return
     square = square_of(deck, seat, len(s.sides), went)
     if start == HOME:
@@ -486,7 +475,7 @@ def _go(s: State, m: Go, steps: _Steps) -> None:
             steps=went,
             square=square,
         )
-        s = _then(steps, out, s)
+        s = then(steps, out, s)
     else:
         moved = events.PawnMoved(
             clause="ZK-choose" if went == start + die else "ZK-lap",
@@ -497,7 +486,7 @@ def _go(s: State, m: Go, steps: _Steps) -> None:
             steps=went,
             square=square,
         )
-        s = _then(steps, moved, s)
+        s = then(steps, moved, s)
     met = standing_at(s, square, seat)
     if met is None:
         _end_turn(s, steps)
@@ -513,7 +502,7 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
     fine = sum(map(s.deck.fine, pawns))
     side = s.sides[victim]
     side = replace(side, pawns=_placed(side.pawns, places, HOME))
-    s = replace(s, sides=_put(s.sides, victim, side))
+    s = replace(s, sides=put(s.sides, victim, side))
     hit = events.PawnsHit(
         clause="ZK-hit" if len(places) == 1 else "ZK-stack",
         seat=seat,
@@ -522,7 +511,7 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
         square=square,
         fine=fine,
     )
-    s = _then(steps, hit, s)
+    s = then(steps, hit, s)
     missing = fine - side.money
     lent = max(0, min(missing, s.bank))
     if lent < missing and (s.rules.bank_short == "out" or not lent):
@@ -539,8 +528,8 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
             transfers=(Transfer(VAULT, cash(victim), lent), Transfer(DEBT[victim], BANK, lent)),
         )
         side = replace(side, money=side.money + lent, debt=side.debt + lent)
-        s = replace(s, bank=s.bank - lent, sides=_put(s.sides, victim, side))
-        s = _then(steps, borrowed, s)
+        s = replace(s, bank=s.bank - lent, sides=put(s.sides, victim, side))
+        s = then(steps, borrowed, s)
     amount = min(fine, side.money)
     paid = events.FinePaid(
         clause="ZK-hit" if amount == fine else "ZK-bank-empty",
@@ -550,7 +539,7 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
         transfers=(Transfer(cash(victim), cash(seat), amount),),
     )
     s = _paying(s, victim, seat, amount)
-    _end_turn(_then(steps, paid, s), steps)
+    _end_turn(then(steps, paid, s), steps)
 
 
 def fine_paid(s: State | View, victim: Seat, fine: int) -> int:
@@ -563,8 +552,8 @@ def fine_paid(s: State | View, victim: Seat, fine: int) -> int:
 
 def _paying(s: State, payer: Seat, payee: Seat, amount: int) -> State:
     less, more = s.sides[payer], s.sides[payee]
-    sides = _put(s.sides, payer, replace(less, money=less.money - amount))
-    return replace(s, sides=_put(sides, payee, replace(more, money=more.money + amount)))
+    sides = put(s.sides, payer, replace(less, money=less.money - amount))
+    return replace(s, sides=put(sides, payee, replace(more, money=more.money + amount)))
 
 
 def _leave(s: State, seat: Seat, owed: int, steps: _Steps) -> State:
@@ -583,8 +572,8 @@ def _leave(s: State, seat: Seat, owed: int, steps: _Steps) -> State:
         ),
     )
     s = _paying(s, seat, creditor, side.money)
-    sides = _put(s.sides, seat, Side(money=0, pawns=ALL_HOME, out=True))
-    return _then(steps, event, replace(s, sides=sides, gone=(*s.gone, seat)))
+    sides = put(s.sides, seat, Side(money=0, pawns=ALL_HOME, out=True))
+    return then(steps, event, replace(s, sides=sides, gone=(*s.gone, seat)))
 
 
 def _challenge(
@@ -599,7 +588,7 @@ def _challenge(
         square=square,
         stakes=(s.sides[s.active].money, s.sides[attacked].money),
     )
-    _then(steps, event, replace(s, phase="duel", attacked=attacked))
+    then(steps, event, replace(s, phase="duel", attacked=attacked))
 
 
 def _duel_roll(s: State, die: int, steps: _Steps) -> None:
@@ -609,9 +598,9 @@ def _duel_roll(s: State, die: int, steps: _Steps) -> None:
     roller, other = (attacker, attacked) if s.count % 2 else (attacked, attacker)
     rolled = events.DuelRolled(seat=roller, die=die, count=s.count + 1)
     if die != UNLUCKY:
-        _then(steps, rolled, replace(s, count=s.count + 1))
+        then(steps, rolled, replace(s, count=s.count + 1))
         return
-    s = _then(steps, rolled, replace(s, phase="settling", count=s.count + 1))
+    s = then(steps, rolled, replace(s, phase="settling", count=s.count + 1))
     side = s.sides[roller]
     places = (KING,) if roller == attacker else _at(side.pawns, side.pawns[KING])
     decided = events.DuelDecided(
@@ -625,8 +614,8 @@ def _duel_roll(s: State, die: int, steps: _Steps) -> None:
     )
     s = _paying(s, roller, other, side.money)
     side = replace(s.sides[roller], pawns=_placed(side.pawns, places, HOME))
-    s = replace(s, sides=_put(s.sides, roller, side), attacked=None)
-    _end_turn(_then(steps, decided, s), steps)
+    s = replace(s, sides=put(s.sides, roller, side), attacked=None)
+    _end_turn(then(steps, decided, s), steps)
 
 
 def _cash(s: State, m: Cash, steps: _Steps) -> None:
@@ -639,7 +628,7 @@ def _cash(s: State, m: Cash, steps: _Steps) -> None:
     turned = events.DiscTurned(
         seat=seat, pawn=m.pawn, steps=gone, square=square, window=window, payout=s.rules.payout
     )
-    s = _then(steps, turned, replace(s, phase="settling", count=0, disc=gone))
+    s = then(steps, turned, replace(s, phase="settling", count=0, disc=gone))
     places = _at(side.pawns, gone)
     pawns = _named(places)
     times = sum(map(deck.times, pawns))
@@ -656,8 +645,8 @@ def _cash(s: State, m: Cash, steps: _Steps) -> None:
         transfers=(Transfer(VAULT, cash(seat), paid),) if paid else (),
     )
     side = replace(side, money=side.money + paid, pawns=_placed(side.pawns, places, HOME))
-    s = replace(s, bank=s.bank - paid, sides=_put(s.sides, seat, side))
-    _end_turn(_then(steps, cashed, s), steps)
+    s = replace(s, bank=s.bank - paid, sides=put(s.sides, seat, side))
+    _end_turn(then(steps, cashed, s), steps)
 
 
 def _repay(s: State, m: Repay, steps: _Steps) -> None:
@@ -665,7 +654,7 @@ def _repay(s: State, m: Repay, steps: _Steps) -> None:
     seat, amount = m.by, m.amount
     side = s.sides[seat]
     side = replace(side, money=side.money - amount, debt=side.debt - amount)
-    s = replace(s, bank=s.bank + amount, count=s.count + 1, sides=_put(s.sides, seat, side))
+    s = replace(s, bank=s.bank + amount, count=s.count + 1, sides=put(s.sides, seat, side))
     event = events.DebtRepaid(
         seat=seat,
         amount=amount,
@@ -674,7 +663,7 @@ def _repay(s: State, m: Repay, steps: _Steps) -> None:
     )
     if s.phase == "choose" and not _has_choice(s, side):
         s = replace(s, phase="roll", count=0)
-    _then(steps, event, s)
+    then(steps, event, s)
 
 
 def _has_choice(s: State, side: Side) -> bool:
@@ -733,7 +722,7 @@ def _end_turn(s: State, steps: _Steps) -> None:
         )
         phase = "choose" if _has_choice(s, sides[seat]) else "roll"
         s = replace(s, phase=phase, turn=s.turn + 1, round=round_, active=seat, die=0, count=0)
-        _then(steps, begun, s)
+        then(steps, begun, s)
 
 
 def _end(s: State, ending: Ending, steps: _Steps) -> None:
@@ -743,7 +732,7 @@ def _end(s: State, ending: Ending, steps: _Steps) -> None:
         money=tuple(side.money for side in s.sides),
         debts=tuple(side.debt for side in s.sides),
     )
-    _then(steps, event, replace(s, phase="over"))
+    then(steps, event, replace(s, phase="over"))
 
 
 ZOCK: Final = Zock(

@@ -195,10 +195,6 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
             case _:
                 return Decide((s.active,), phase, s.round, s.count)
 
-    def playing(self, s: State) -> list[bool]:
-        """Return, for each seat, that it is still in the game: none ever leaves."""
-        return [True] * len(s.builders)
-
     def options(self, s: State, by: Seat) -> Sequence[Move]:
         """List the legal moves of a seat that may act."""
         match s.phase:

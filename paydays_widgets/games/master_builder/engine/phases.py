@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
+from paydays_widgets.core.engine import put, ranked, then
 from paydays_widgets.core.game import Seat, Standing, Step
 from paydays_widgets.core.ledger import BANK, Account, Transfer, cash
 from paydays_widgets.games.master_builder import events, moves
@@ -68,26 +69,18 @@ def carry_out(s: State, m: Move) -> Steps:
         case moves.Repay(by):
             _repay(s, by, m, waiting, steps)
         case moves.DrawLot(_, seat):
-            s = _then(steps, events.MalletDrawn(seat=seat), replace(s, mallet=seat, active=seat))
+            s = then(steps, events.MalletDrawn(seat=seat), replace(s, mallet=seat, active=seat))
             _deal(s, 0, steps)
     return steps
 
 
 def standing(s: State) -> Standing:
     """Rank the seats by their cash, less what their loans would cost now (MB-end-loans)."""
-    groups: dict[int, list[Seat]] = {}
-    for seat, builder in enumerate(s.builders):
-        groups.setdefault(builder.cash - facts.debt(s, builder), []).append(seat)
-    ranking = tuple(tuple(groups[worth]) for worth in sorted(groups, reverse=True))
-    return Standing(ranking, "MB-end-loans")
+    worth = {seat: each.cash - facts.debt(s, each) for seat, each in enumerate(s.builders)}
+    return Standing(ranked(worth), "MB-end-loans")
 
 
 # --- pieces -----------------------------------------------------------------------------------
-
-
-def _then(steps: Steps, event: events.Event, s: State) -> State:
-    steps.append(Step(event, s))
-    return s
 
 
 def _rest(s: State, steps: Steps, phase: Phase, active: Seat | None = None) -> None:
@@ -97,11 +90,11 @@ def _rest(s: State, steps: Steps, phase: Phase, active: Seat | None = None) -> N
 
 
 def _put(s: State, seat: Seat, builder: Builder) -> tuple[Builder, ...]:
-    return (*s.builders[:seat], builder, *s.builders[seat + 1 :])
+    return put(s.builders, seat, builder)
 
 
 def _begin(s: State, phase: int, steps: Steps) -> State:
-    return _then(steps, events.PhaseBegun(phase=phase), replace(s, count=0, served=0))
+    return then(steps, events.PhaseBegun(phase=phase), replace(s, count=0, served=0))
 
 
 def _under(s: State, worker: int) -> tuple[Pile, ...]:
@@ -109,7 +102,7 @@ def _under(s: State, worker: int) -> tuple[Pile, ...]:
     at = s.deck.workers[worker - 1].skill
     pile = s.piles[at]
     pile = replace(pile, under=(*pile.under, worker)) if pile.top else replace(pile, top=worker)
-    return (*s.piles[:at], pile, *s.piles[at + 1 :])
+    return put(s.piles, at, pile)
 
 
 def _without(s: State, seat: Seat, worker: int) -> tuple[Builder, tuple[Pile, ...]]:
@@ -144,8 +137,8 @@ def _worker(s: State, number: int, waiting: Phase, steps: Steps) -> None:
     else:
         pile = Pile(number, (), pile.under[1:])
     one, two, three, four = [n + (skill == at) for skill, n in enumerate(s.turned)]
-    s = replace(s, piles=(*s.piles[:at], pile, *s.piles[at + 1 :]), turned=(one, two, three, four))
-    s = _then(steps, events.WorkerTurnedUp(worker=number), s)
+    s = replace(s, piles=put(s.piles, at, pile), turned=(one, two, three, four))
+    s = then(steps, events.WorkerTurnedUp(worker=number), s)
     if waiting == "deal":
         _deal(s, at + 1, steps)
     else:
@@ -160,7 +153,7 @@ def _deal(s: State, at: int, steps: Steps) -> None:
             return
         at += 1
     begun = events.RoundBegun(clause="MB-round", seat=s.mallet, round=1)
-    s = _then(steps, begun, replace(s, round=1, turned=(0, 0, 0, 0)))
+    s = then(steps, begun, replace(s, round=1, turned=(0, 0, 0, 0)))
     _draft(_begin(s, 1, steps), steps)
 
 
@@ -187,7 +180,7 @@ def _draft(s: State, steps: Steps) -> None:
             _rest(s, steps, "draft", seat)
             return
         passed = events.SeatPassed(clause="MB-1-wages", seat=seat)
-        s = _then(steps, passed, replace(s, served=s.served + 1))
+        s = then(steps, passed, replace(s, served=s.served + 1))
     _offer(s, steps)
 
 
@@ -209,13 +202,13 @@ def _hire(s: State, seat: Seat, at: int, steps: Steps) -> None:
     s = replace(
         s,
         builders=_put(s, seat, builder),
-        piles=(*s.piles[:at], Pile(0, pile.unseen, pile.under), *s.piles[at + 1 :]),
+        piles=put(s.piles, at, Pile(0, pile.unseen, pile.under)),
         active=(seat + 1) % len(s.builders),
         served=s.served + 1,
         passes=0,
         opening=at,
     )
-    s = _then(steps, hired, s)
+    s = then(steps, hired, s)
     if pile.unseen or pile.under:
         _rest(s, steps, "worker")
     else:
@@ -232,9 +225,7 @@ def _fire(s: State, seat: Seat, worker: int, steps: Steps) -> None:
         active=(seat + 1) % len(s.builders),
         passes=0,
     )
-    _hiring(
-        _then(steps, events.WorkerFired(seat=seat, worker=worker, bill=builder.bill), s), steps
-    )
+    _hiring(then(steps, events.WorkerFired(seat=seat, worker=worker, bill=builder.bill), s), steps)
 
 
 def _pass(s: State, seat: Seat, waiting: Phase, steps: Steps) -> None:
@@ -242,12 +233,12 @@ def _pass(s: State, seat: Seat, waiting: Phase, steps: Steps) -> None:
         case "hire":
             passed = events.SeatPassed(clause="MB-1-turns", seat=seat)
             active = (seat + 1) % len(s.builders)
-            _hiring(_then(steps, passed, replace(s, active=active, passes=s.passes + 1)), steps)
+            _hiring(then(steps, passed, replace(s, active=active, passes=s.passes + 1)), steps)
         case "auction" if s.auction:
             bidders = tuple(each for each in s.auction.bidders if each != seat)
             auction = replace(s.auction, bidders=bidders)
             passed = events.SeatPassed(clause="MB-2-auction", seat=seat)
-            _bidding(_then(steps, passed, replace(s, auction=auction)), steps)
+            _bidding(then(steps, passed, replace(s, auction=auction)), steps)
         case "name":
             over = s.rules.first_player_pass == "phase_over_for_him" and (
                 s.round > 1 or bool(s.builders[seat].holdings)
@@ -255,11 +246,11 @@ def _pass(s: State, seat: Seat, waiting: Phase, steps: Steps) -> None:
             out = (*s.out, seat) if over else s.out
             passed = events.SeatPassed(clause="MB-2-nominate", seat=seat)
             s = replace(s, served=s.served + 1, out=out)
-            _naming(_then(steps, passed, s), steps)
+            _naming(then(steps, passed, s), steps)
         case _:
             passed = events.SeatPassed(clause="MB-5-repay", seat=seat)
             s = replace(s, served=s.served + 1)
-            _repaying(_then(steps, passed, s), steps)
+            _repaying(then(steps, passed, s), steps)
 
 
 # --- phase 2: contracts -----------------------------------------------------------------------
@@ -280,7 +271,7 @@ def _economy(s: State, card: int, steps: Steps) -> None:
     left = tuple(n - (at == card) for at, n in enumerate(s.economy, 1))
     turned_up = events.EconomyTurnedUp(seat=s.mallet, card=card, says=says, revealed=revealed)
     s = replace(s, economy=left, climate=card, to_reveal=revealed)
-    s = _then(steps, turned_up, s)
+    s = then(steps, turned_up, s)
     if revealed:
         _rest(s, steps, "contract")
     else:
@@ -295,7 +286,7 @@ def _contract(s: State, number: int, steps: Steps) -> None:
         offers=(*s.offers, number),
         to_reveal=s.to_reveal - 1,
     )
-    s = _then(steps, events.ContractTurnedUp(contract=number), s)
+    s = then(steps, events.ContractTurnedUp(contract=number), s)
     if s.to_reveal:
         _rest(s, steps, "contract")
     else:
@@ -322,7 +313,7 @@ def _naming(s: State, steps: Steps) -> None:
                         for other, each in enumerate(s.builders)
                         if facts.may_win(s, other) and each.cash < cheapest
                     )
-                    s = _then(steps, events.NamingForced(seat=seat, short=short), s)
+                    s = then(steps, events.NamingForced(seat=seat, short=short), s)
                     _rest(s, steps, "must_name", seat)
                     return
     _close_offer(s, steps)
@@ -336,14 +327,14 @@ def _name(s: State, seat: Seat, contract: int, bid: int, steps: Steps) -> None:
         seat=seat, contract=contract, bid=bid, cost=s.deck.contracts[contract - 1].cost
     )
     s = replace(s, active=seat, auction=Auction(contract, bid, seat, bidders))
-    _bidding(_then(steps, named, s), steps)
+    _bidding(then(steps, named, s), steps)
 
 
 def _bid(s: State, seat: Seat, amount: int, steps: Steps) -> None:
     assert s.auction
     auction = Auction(s.auction.contract, amount, seat, s.auction.bidders)
     raised = events.BidRaised(seat=seat, contract=auction.contract, bid=amount)
-    _bidding(_then(steps, raised, replace(s, auction=auction)), steps)
+    _bidding(then(steps, raised, replace(s, auction=auction)), steps)
 
 
 def _bidding(s: State, steps: Steps) -> None:
@@ -391,7 +382,7 @@ def _win(s: State, auction: Auction, clause: events.WinClause, steps: Steps) -> 
         auction=None,
         served=0,
     )
-    s = _then(steps, won, s)
+    s = then(steps, won, s)
     if had_money:
         builder = replace(builder, cash=builder.cash + LEFT_OVER)
         taken = events.LeftOverTaken(
@@ -401,13 +392,13 @@ def _win(s: State, auction: Auction, clause: events.WinClause, steps: Steps) -> 
             transfers=(Transfer(POT, cash(seat), LEFT_OVER),),
         )
         s = replace(s, builders=_put(s, seat, builder), pot=s.pot - LEFT_OVER)
-        s = _then(steps, taken, s)
+        s = then(steps, taken, s)
     s = _watch_rate(s, steps, early=early)
     if s.round == 1:
         in_order = [facts.in_turn(s, at) for at in range(len(s.builders))]
         without = tuple(at for at in in_order if not s.builders[at].holdings)
         if without and len(builder.holdings) > 1:
-            s = _then(steps, events.BiddingNarrowed(seat=seat, seats=without), s)
+            s = then(steps, events.BiddingNarrowed(seat=seat, seats=without), s)
         if len(without) == 1 and len(s.offers) == 1:
             (last,) = s.offers
             cost = s.deck.contracts[last - 1].cost
@@ -419,7 +410,7 @@ def _win(s: State, auction: Auction, clause: events.WinClause, steps: Steps) -> 
 def _watch_rate(s: State, steps: Steps, *, early: bool) -> State:
     """Report the end of the early price, if it has just ended (MB-5-early)."""
     if early and not facts.is_early(s):
-        return _then(steps, events.EarlyRepaymentEnded(), s)
+        return then(steps, events.EarlyRepaymentEnded(), s)
     return s
 
 
@@ -432,7 +423,7 @@ def _close_offer(s: State, steps: Steps) -> None:
         left=facts.on_offer(s),
     )
     early = facts.is_early(s)
-    s = _then(steps, ended, replace(s, out=()))
+    s = then(steps, ended, replace(s, out=()))
     for number in s.left_over:
         withdrawn = events.ContractWithdrawn(
             contract=number, amount=LEFT_OVER, transfers=(Transfer(POT, BANK, LEFT_OVER),)
@@ -443,10 +434,10 @@ def _close_offer(s: State, steps: Steps) -> None:
             withdrawn=(*s.withdrawn, number),
             pot=s.pot - LEFT_OVER,
         )
-        s = _then(steps, withdrawn, s)
+        s = then(steps, withdrawn, s)
     for number in s.offers:
         if s.round == s.last_round:  # there is no next round, so the bank puts nothing on it
-            s = _then(steps, events.ContractLeftOver(contract=number, amount=0), s)
+            s = then(steps, events.ContractLeftOver(contract=number, amount=0), s)
             continue
         left = events.ContractLeftOver(
             contract=number, amount=LEFT_OVER, transfers=(Transfer(BANK, POT, LEFT_OVER),)
@@ -454,11 +445,11 @@ def _close_offer(s: State, steps: Steps) -> None:
         s = replace(
             s, offers=s.offers[1:], left_over=(*s.left_over, number), pot=s.pot + LEFT_OVER
         )
-        s = _then(steps, left, s)
+        s = then(steps, left, s)
     s = _watch_rate(s, steps, early=early)
     if not s.pile_size and not s.left_over and s.round < s.last_round:
         last = s.round + 1
-        s = _then(steps, events.ContractsGone(last=last), replace(s, last_round=last))
+        s = then(steps, events.ContractsGone(last=last), replace(s, last_round=last))
     _rest(_begin(s, 3, steps), steps, "event")
 
 
@@ -471,7 +462,7 @@ def _event(s: State, number: int, steps: Steps) -> None:
     else:
         s = replace(s, events_under=s.events_under[1:])
     turned_up = events.EventTurnedUp(seat=s.mallet, card=number)
-    _strike(_then(steps, turned_up, replace(s, event=number)), steps)
+    _strike(then(steps, turned_up, replace(s, event=number)), steps)
 
 
 def _strike(s: State, steps: Steps) -> None:
@@ -490,14 +481,14 @@ def _strike(s: State, steps: Steps) -> None:
             _rest(replace(s, need=need), steps, "dismiss" if facts.leaves(card) else "idle", seat)
             return
         if not need:
-            s = _then(steps, events.SeatSpared(seat=seat, card=number), s)
+            s = then(steps, events.SeatSpared(seat=seat, card=number), s)
         elif facts.leaves(card):
             s = _dismiss(s, seat, workers[0], steps)
         else:
             s = _turn_down(s, seat, workers, steps)
         s = replace(s, served=s.served + 1)
     s = replace(s, event=0, events_under=(*s.events_under, number))
-    _assigning(_then(steps, events.EventPutBack(card=number), s), steps)
+    _assigning(then(steps, events.EventPutBack(card=number), s), steps)
 
 
 def _choose(s: State, seat: Seat, worker: int, steps: Steps) -> None:
@@ -524,13 +515,13 @@ def _turn_down(s: State, seat: Seat, workers: tuple[int, ...], steps: Steps) -> 
         pay=pay,
         transfers=(Transfer(BANK, cash(seat), pay * len(workers)),) if pay else (),
     )
-    return _then(steps, event, replace(s, builders=_put(s, seat, builder)))
+    return then(steps, event, replace(s, builders=_put(s, seat, builder)))
 
 
 def _dismiss(s: State, seat: Seat, worker: int, steps: Steps) -> State:
     builder, piles = _without(s, seat, worker)
     event = events.WorkerDismissed(seat=seat, worker=worker, bill=builder.bill)
-    return _then(steps, event, replace(s, builders=_put(s, seat, builder), piles=piles))
+    return then(steps, event, replace(s, builders=_put(s, seat, builder), piles=piles))
 
 
 # --- phase 4: building ------------------------------------------------------------------------
@@ -542,7 +533,7 @@ def _assigning(s: State, steps: Steps) -> None:
     for seat, builder in enumerate(s.builders):
         if not _can_assign(s, builder):
             s = replace(s, builders=_put(s, seat, replace(builder, ready=True)))
-            s = _then(steps, events.AssignmentDone(seat=seat, workers=0), s)
+            s = then(steps, events.AssignmentDone(seat=seat, workers=0), s)
     _await_assignments(s, steps)
 
 
@@ -563,13 +554,13 @@ def _assign(s: State, seat: Seat, job: Job, steps: Steps) -> None:
     event = events.WorkerAssigned(
         seat=seat, worker=job.worker, contract=job.contract, section=job.section
     )
-    _rest(_then(steps, event, replace(s, builders=_put(s, seat, builder))), steps, "assign")
+    _rest(then(steps, event, replace(s, builders=_put(s, seat, builder))), steps, "assign")
 
 
 def _ready(s: State, seat: Seat, steps: Steps) -> None:
     builder = replace(s.builders[seat], ready=True)
     event = events.AssignmentDone(seat=seat, workers=len(builder.jobs))
-    s = _then(steps, event, replace(s, builders=_put(s, seat, builder)))
+    s = then(steps, event, replace(s, builders=_put(s, seat, builder)))
     _await_assignments(s, steps)
 
 
@@ -584,13 +575,13 @@ def _reveal(s: State, steps: Steps) -> None:
     """Build manned sections that can stand (MB-4-assign), and turn workers up (MB-4-back)."""
     jobs = tuple(each.jobs for each in s.builders)
     if any(jobs):
-        s = _then(steps, events.AssignmentsRevealed(jobs=jobs), replace(s, phase="reveal"))
+        s = then(steps, events.AssignmentsRevealed(jobs=jobs), replace(s, phase="reveal"))
         for at in range(len(s.builders)):
             s = _build(s, facts.in_turn(s, at), steps)
     idle = sum(len(each.idle) for each in s.builders)
     builders = tuple(replace(each, idle=(), jobs=(), ready=False) for each in s.builders)
     s = replace(s, phase="settling", builders=builders)
-    _income(_then(steps, events.WorkersBack(idle=idle), s), steps)
+    _income(then(steps, events.WorkersBack(idle=idle), s), steps)
 
 
 def _build(s: State, seat: Seat, steps: Steps) -> State:
@@ -613,17 +604,17 @@ def _build(s: State, seat: Seat, steps: Steps) -> State:
         if new:
             built = tuple(sorted((*holding.built, *new)))
             holdings = builder.holdings
-            holdings = (*holdings[:at], Holding(number, built), *holdings[at + 1 :])
+            holdings = put(holdings, at, Holding(number, built))
             builder = replace(builder, holdings=holdings)
             rose = events.SectionsBuilt(
                 seat=seat, contract=number, sections=tuple(sorted(new)), standing=len(built)
             )
-            s = _then(steps, rose, replace(s, builders=_put(s, seat, builder)))
+            s = then(steps, rose, replace(s, builders=_put(s, seat, builder)))
         if short:
             unmanned = events.SectionsUnbuilt(
                 clause="MB-4-assign", seat=seat, contract=number, sections=short
             )
-            s = _then(steps, unmanned, s)
+            s = then(steps, unmanned, s)
         if fallen:
             fell = events.SectionsUnbuilt(
                 clause="MB-4-stable" if contract.kind == "house" else "MB-4-walls",
@@ -631,7 +622,7 @@ def _build(s: State, seat: Seat, steps: Steps) -> State:
                 contract=number,
                 sections=fallen,
             )
-            s = _then(steps, fell, s)
+            s = then(steps, fell, s)
     return s
 
 
@@ -664,7 +655,7 @@ def _collect(s: State, seat: Seat, holding: Holding, steps: Steps) -> State:
         amount=amount,
         transfers=(Transfer(BANK, cash(seat), amount),),
     )
-    return _then(steps, paid, replace(s, builders=_put(s, seat, builder)))
+    return then(steps, paid, replace(s, builders=_put(s, seat, builder)))
 
 
 def _wages(s: State, steps: Steps) -> None:
@@ -692,7 +683,7 @@ def _paid(s: State, seat: Seat, due: int, clause: events.DueClause, steps: Steps
                 due=due,
                 cash=builder.cash,
             )
-            s = _then(steps, short, s)
+            s = then(steps, short, s)
         _rest(replace(s, due=due), steps, "borrow", seat)
         return False
     paid = events.DuePaid(
@@ -704,7 +695,7 @@ def _paid(s: State, seat: Seat, due: int, clause: events.DueClause, steps: Steps
     )
     builder = replace(builder, cash=builder.cash - due)
     s = replace(s, builders=_put(s, seat, builder), served=s.served + 1, due=0)
-    _then(steps, paid, s)
+    then(steps, paid, s)
     return True
 
 
@@ -722,7 +713,7 @@ def _borrow(s: State, seat: Seat, m: moves.Borrow, steps: Steps) -> None:
         cash=builder.cash,
         transfers=(Transfer(DEBTS[seat], cash(seat), amount),),
     )
-    s = _then(steps, taken, replace(s, builders=_put(s, seat, builder)))
+    s = then(steps, taken, replace(s, builders=_put(s, seat, builder)))
     if s.event:
         _strike(s, steps)
     else:
@@ -744,7 +735,7 @@ def _repay(s: State, seat: Seat, m: moves.Repay, waiting: Phase, steps: Steps) -
         early=facts.is_early(s),
         transfers=_repayment(seat, principal, amount),
     )
-    s = _then(steps, repaid, replace(s, builders=_put(s, seat, builder)))
+    s = then(steps, repaid, replace(s, builders=_put(s, seat, builder)))
     if waiting == "repay":
         _repaying(s, steps)
     else:
@@ -786,7 +777,7 @@ def _repaying(s: State, steps: Steps) -> None:
         passes=0,
         turned=(0, 0, 0, 0),
     )
-    _rest(_begin(_then(steps, begun, s), 1, steps), steps, "hire")
+    _rest(_begin(then(steps, begun, s), 1, steps), steps, "hire")
 
 
 # --- the end ----------------------------------------------------------------------------------
@@ -810,7 +801,7 @@ def _reckon(s: State, steps: Steps) -> None:
                 amount=amount,
                 transfers=(Transfer(BANK, cash(seat), amount),) if amount else (),
             )
-            s = _then(steps, paid, replace(s, builders=_put(s, seat, builder)))
+            s = then(steps, paid, replace(s, builders=_put(s, seat, builder)))
     for at in range(len(s.builders)):
         seat = facts.in_turn(s, at)
         if s.builders[seat].loans != (0, 0):
@@ -818,7 +809,7 @@ def _reckon(s: State, steps: Steps) -> None:
     ended = events.GameEnded(
         winners=standing(s).ranking[0], cash=tuple(each.cash for each in s.builders)
     )
-    _rest(_then(steps, ended, s), steps, "over")
+    _rest(then(steps, ended, s), steps, "over")
 
 
 def _settle(s: State, seat: Seat, steps: Steps) -> State:
@@ -835,4 +826,4 @@ def _settle(s: State, seat: Seat, steps: Steps) -> State:
         transfers=_repayment(seat, principal, amount),
     )
     builder = replace(builder, cash=builder.cash - amount, loans=(0, 0))
-    return _then(steps, settled, replace(s, builders=_put(s, seat, builder)))
+    return then(steps, settled, replace(s, builders=_put(s, seat, builder)))

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.balance import Sheet
 from paydays_widgets.core.chance import Outcome
-from paydays_widgets.core.engine import Clauses, Engine, Prompt
+from paydays_widgets.core.engine import Clauses, Engine, Prompt, put
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
@@ -26,7 +26,6 @@ from paydays_widgets.core.game import (
     Refusal,
     Seat,
     Settling,
-    Standing,
     Step,
     Turn,
 )
@@ -48,7 +47,6 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     fee_now,
     next_turn,
     plight,
-    ranking,
     shortfall,
     up_to_step,
 )
@@ -232,8 +230,7 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
     def carry_out(self, s: State, m: Move) -> Steps:
         """Carry out a legal move."""
         lane = _LANES.get(s.phase, _DECISIONS)
-        counts = s.counts
-        counts = (*counts[:lane], counts[lane] + 1, *counts[lane + 1 :])
+        counts = put(s.counts, lane, s.counts[lane] + 1)
         steps: Steps = []
         act = ACTS[s.phase, type(m)]
         s = act(replace(s, phase="settling", counts=counts), m, steps)
@@ -264,10 +261,6 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
             agenda=s.agenda,
             legal=() if seat is None else self.legal(s, seat),
         )
-
-    def standing(self, s: State) -> Standing:
-        """Rank the seats by net worth (PD-end)."""
-        return Standing(ranking(s.households), "PD-end")
 
     def books(self, s: State) -> dict[str, int]:
         """Return the pots, and each seat's cash, savings and loan (negative), in dollars."""

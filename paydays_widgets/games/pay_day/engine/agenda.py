@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from msgspec.structs import replace
 
+from paydays_widgets.core.engine import put, ranked, then
 from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.core.ledger import BANK, Transfer, cash
 from paydays_widgets.games.pay_day import events, moves
@@ -101,20 +102,6 @@ def net_worth(household: Household) -> int:
     return household.cash + household.savings - household.loan
 
 
-def ranking(households: Sequence[Household]) -> tuple[tuple[Seat, ...], ...]:
-    """Group the seats by net worth, highest first (PD-end).
-
-    Examples
-    --------
-    >>> ranking([Household(50), Household(80), Household(150, loan=100)])
-    ((1,), (0, 2))
-    """
-    groups: dict[int, list[Seat]] = {}
-    for seat, household in enumerate(households):
-        groups.setdefault(net_worth(household), []).append(seat)
-    return tuple(tuple(groups[worth]) for worth in sorted(groups, reverse=True))
-
-
 def interest_due(loan: int) -> int:
     """Return the interest due on a loan at a Pay Day (PD-loan-interest)."""
     return loan * LOAN_PCT // 100
@@ -199,8 +186,7 @@ def _insured(s: State, household: Household, cover: str) -> bool:
 
 
 def _put(s: State, seat: Seat, household: Household) -> tuple[Household, ...]:
-    households = s.households
-    return (*households[:seat], household, *households[seat + 1 :])
+    return put(s.households, seat, household)
 
 
 def _gained(s: State, seat: Seat, amount: int, **changes: Any) -> tuple[Household, ...]:
@@ -216,11 +202,6 @@ def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 # --- what follows: moving ---------------------------------------------------------------------
-
-
-def _then(steps: Steps, event: events.Event, state: State) -> State:
-    steps.append(Step(event, state))
-    return state
 
 
 def _roll_to_move(s: State, m: moves.Roll, steps: Steps) -> State:
@@ -243,13 +224,13 @@ def _roll_to_move(s: State, m: moves.Roll, steps: Steps) -> State:
         households=_put(s, seat, replace(household, day=day)),
         agenda=(Visit(seat, back=False),),
     )
-    return _then(steps, event, s)
+    return then(steps, event, s)
 
 
 def _win_pot(s: State, seat: Seat, steps: Steps) -> State:
     event = events.PotWon(seat=seat, amount=s.pot, transfers=(Transfer(POT, cash(seat), s.pot),))
     won = replace(s, households=_gained(s, seat, s.pot), pot=0, pot_open=False)
-    return _then(steps, event, won)
+    return then(steps, event, won)
 
 
 def _roll_for(s: State, seat: Seat, pips: int, steps: Steps) -> State:
@@ -268,9 +249,7 @@ def _visit(s: State, item: Visit, steps: Steps) -> State:
     rest = s.agenda[1:]
     match day.kind:
         case "sunday":
-            return _then(
-                steps, events.SundayRested(seat=seat, day=number), replace(s, agenda=rest)
-            )
+            return then(steps, events.SundayRested(seat=seat, day=number), replace(s, agenda=rest))
         case "mail":
             return replace(s, agenda=(Delivery(seat, day.amount), *rest))
         case "money":
@@ -280,7 +259,7 @@ def _visit(s: State, item: Visit, steps: Steps) -> State:
         case "buyer":
             if household.deals:
                 return replace(s, agenda=(BuyerVisit(seat), *rest))
-            return _then(steps, events.BuyerLeft(seat=seat, deals=0), replace(s, agenda=rest))
+            return then(steps, events.BuyerLeft(seat=seat, deals=0), replace(s, agenda=rest))
         case "lottery":
             return _lottery_draw(s, seat, steps)
         case "election":
@@ -288,14 +267,14 @@ def _visit(s: State, item: Visit, steps: Steps) -> State:
         case "poker":
             waiting = _in_play(s, seat)
             s = replace(s, agenda=(PokerTable(waiting, (), day.amount), *rest))
-            return _then(steps, events.PokerCalled(seat=seat, stake=day.amount), s)
+            return then(steps, events.PokerCalled(seat=seat, stake=day.amount), s)
         case "payday":
             return replace(s, agenda=(PaydayStep(seat, 1), *rest))
         case "daylight" if item.back:
-            return _then(steps, events.DaylightSpent(seat=seat), replace(s, agenda=rest))
+            return then(steps, events.DaylightSpent(seat=seat), replace(s, agenda=rest))
         case "daylight":
             back = [StepBack(each) for each in _in_play(s, seat)]
-            return _then(steps, events.DaylightBegun(seat=seat), replace(s, agenda=(*back, *rest)))
+            return then(steps, events.DaylightBegun(seat=seat), replace(s, agenda=(*back, *rest)))
 
 
 def _day_money(s: State, seat: Seat, day: int, amount: int, steps: Steps) -> State:
@@ -305,23 +284,21 @@ def _day_money(s: State, seat: Seat, day: int, amount: int, steps: Steps) -> Sta
     event = events.DaySettled(
         seat=seat, day=day, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
     )
-    return _then(steps, event, replace(s, households=_gained(s, seat, amount), agenda=rest))
+    return then(steps, event, replace(s, households=_gained(s, seat, amount), agenda=rest))
 
 
 def _lottery_draw(s: State, seat: Seat, steps: Steps) -> State:
     rest = s.agenda[1:]
     tickets = s.households[seat].tickets
     if not tickets:
-        return _then(steps, events.NoTickets(seat=seat), replace(s, agenda=rest))
+        return then(steps, events.NoTickets(seat=seat), replace(s, agenda=rest))
     amount = sum(s.deck.mail[card - 1].amount for card in tickets)
     event = events.TicketsCashed(
         seat=seat, cards=tickets, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
     )
     households = _gained(s, seat, amount, tickets=())
     discard = s.mail_discard + tickets
-    return _then(
-        steps, event, replace(s, households=households, mail_discard=discard, agenda=rest)
-    )
+    return then(steps, event, replace(s, households=households, mail_discard=discard, agenda=rest))
 
 
 def _election(s: State, item: Visit, amount: int, steps: Steps) -> State:
@@ -332,7 +309,7 @@ def _election(s: State, item: Visit, amount: int, steps: Steps) -> State:
     event = events.ElectionHeld(
         clause="PD-day-26-27" if chained else "PD-election", seat=seat, amount=amount
     )
-    return _then(steps, event, replace(s, pot_open=True, agenda=(*dues, *s.agenda[1:])))
+    return then(steps, event, replace(s, pot_open=True, agenda=(*dues, *s.agenda[1:])))
 
 
 def _step_back(s: State, item: StepBack, steps: Steps) -> State:
@@ -344,13 +321,13 @@ def _step_back(s: State, item: StepBack, steps: Steps) -> State:
         bonus = s.deck.daylight_bonus
         transfers = (Transfer(BANK, cash(seat), bonus),) if bonus else ()
         event = events.StartBonusPaid(seat=seat, amount=bonus, transfers=transfers)
-        return _then(steps, event, replace(s, households=_gained(s, seat, bonus), agenda=rest))
+        return then(steps, event, replace(s, households=_gained(s, seat, bonus), agenda=rest))
     day = household.day - 1
     if day:
         rest = (Visit(seat, back=True), *rest)
     household = replace(household, day=day)
     s = replace(s, households=_put(s, seat, household), agenda=rest)
-    return _then(steps, events.PawnSteppedBack(seat=seat, day=day), s)
+    return then(steps, events.PawnSteppedBack(seat=seat, day=day), s)
 
 
 # --- what follows: payments -------------------------------------------------------------------
@@ -362,7 +339,7 @@ def _pay(s: State, item: Payment, steps: Steps) -> State:
     there = s.households[seat].cash
     if there < item.amount:
         event = events.PaymentDue(seat=seat, debt=item.debt, amount=item.amount, cash=there)
-        return _then(steps, event, replace(s, phase="raise"))
+        return then(steps, event, replace(s, phase="raise"))
     return _PAID[item.debt](s, item, steps)
 
 
@@ -395,7 +372,7 @@ def _withdraw(s: State, m: moves.Withdraw, steps: Steps) -> State:
         transfers=transfers,
     )
     households = _gained(s, seat, m.amount - fee, savings=left)
-    return _then(steps, event, replace(s, households=households))
+    return then(steps, event, replace(s, households=households))
 
 
 def _withdraw_to_pay(s: State, m: moves.Withdraw, steps: Steps) -> State:
@@ -413,7 +390,7 @@ def _borrow(s: State, m: moves.Borrow, steps: Steps) -> State:
         interest=interest_due(loan) if payday_ahead(household, s.rules) else 0,
         transfers=(Transfer(LOAN[seat], cash(seat), m.amount),),
     )
-    return _then(steps, event, replace(s, households=_gained(s, seat, m.amount, loan=loan)))
+    return then(steps, event, replace(s, households=_gained(s, seat, m.amount, loan=loan)))
 
 
 def _borrow_to_pay(s: State, m: moves.Borrow, steps: Steps) -> State:
@@ -434,7 +411,7 @@ def _paid_day(s: State, item: Payment, steps: Steps) -> State:
         amount=-item.amount,
         transfers=(Transfer(cash(seat), BANK, item.amount),),
     )
-    return _then(steps, event, _charge(s, item))
+    return then(steps, event, _charge(s, item))
 
 
 def _paid_election(s: State, item: Payment, steps: Steps) -> State:
@@ -445,7 +422,7 @@ def _paid_election(s: State, item: Payment, steps: Steps) -> State:
         pot=pot,
         transfers=(Transfer(cash(item.seat), POT, item.amount),),
     )
-    return _then(steps, event, replace(_charge(s, item), pot=pot))
+    return then(steps, event, replace(_charge(s, item), pot=pot))
 
 
 def _paid_interest(s: State, item: Payment, steps: Steps) -> State:
@@ -456,7 +433,7 @@ def _paid_interest(s: State, item: Payment, steps: Steps) -> State:
         amount=item.amount,
         transfers=(Transfer(cash(seat), BANK, item.amount),),
     )
-    return _then(steps, event, _charge(s, item))
+    return then(steps, event, _charge(s, item))
 
 
 def _paid_bills(s: State, item: Payment, steps: Steps) -> State:
@@ -469,7 +446,7 @@ def _paid_bills(s: State, item: Payment, steps: Steps) -> State:
         transfers=(Transfer(cash(seat), BANK, item.amount),),
     )
     s = replace(_charge(s, item, bills=()), mail_discard=s.mail_discard + bills)
-    return _then(steps, event, s)
+    return then(steps, event, s)
 
 
 def _paid_deal(s: State, item: Payment, steps: Steps) -> State:
@@ -485,10 +462,10 @@ def _paid_deal(s: State, item: Payment, steps: Steps) -> State:
     if not s.rules.buyer_rolls_for_commission:
         rollers = rollers[1:]
     if not rollers:
-        return _then(steps, events.NoCommission(seat=seat), _then(steps, event, s))
+        return then(steps, events.NoCommission(seat=seat), then(steps, event, s))
     commission = s.deck.deals[item.card - 1].commission
     roll_off = RollOff("commission", commission, rollers)
-    return _then(steps, event, replace(s, agenda=(roll_off, *s.agenda)))
+    return then(steps, event, replace(s, agenda=(roll_off, *s.agenda)))
 
 
 def _paid_insurance(s: State, item: Payment, steps: Steps) -> State:
@@ -506,7 +483,7 @@ def _paid_insurance(s: State, item: Payment, steps: Steps) -> State:
     )
     kept = tuple(card for card in household.bills if card not in cancelled)
     s = _charge(s, item, bills=kept, insurances=(*household.insurances, item.card))
-    return _then(steps, event, replace(s, mail_discard=s.mail_discard + cancelled))
+    return then(steps, event, replace(s, mail_discard=s.mail_discard + cancelled))
 
 
 def _paid_poker(s: State, item: Payment, steps: Steps) -> State:
@@ -519,7 +496,7 @@ def _paid_poker(s: State, item: Payment, steps: Steps) -> State:
     table = cast("PokerTable", s.agenda[1])
     s = replace(_charge(s, item), stakes=s.stakes + item.amount)
     table = replace(table, players=(*table.players, seat))
-    return _then(steps, event, replace(s, agenda=(table, *s.agenda[1:])))
+    return then(steps, event, replace(s, agenda=(table, *s.agenda[1:])))
 
 
 def _paid_swellfare(s: State, item: Payment, steps: Steps) -> State:
@@ -532,7 +509,7 @@ def _paid_swellfare(s: State, item: Payment, steps: Steps) -> State:
     )
     s = replace(_charge(s, item), stakes=s.stakes + item.amount)
     draw = SwellfareDraw(seat, item.amount, item.card)
-    return _then(steps, event, replace(s, agenda=(draw, *s.agenda)))
+    return then(steps, event, replace(s, agenda=(draw, *s.agenda)))
 
 
 # --- what follows: mail -----------------------------------------------------------------------
@@ -544,8 +521,8 @@ def _await_mail(s: State, item: Delivery, steps: Steps) -> State:
     if s.mail_discard:
         deck = tuple(sorted(s.mail_discard))
         s = replace(s, phase="mail", mail=deck, mail_discard=())
-        return _then(steps, events.MailReshuffled(cards=len(deck)), s)
-    return _then(
+        return then(steps, events.MailReshuffled(cards=len(deck)), s)
+    return then(
         steps,
         events.NoMailLeft(seat=item.seat, missing=item.left),
         replace(s, agenda=s.agenda[1:]),
@@ -573,13 +550,13 @@ def _deliver(s: State, m: moves.Deliver, steps: Steps) -> State:
         case "ticket":
             event = events.TicketKept(seat=seat, card=number, amount=card.amount)
             household = replace(household, tickets=(*household.tickets, number))
-            return _then(steps, event, replace(s, households=_put(s, seat, household)))
+            return then(steps, event, replace(s, households=_put(s, seat, household)))
         case "insurance":
             return _insurance(s, seat, number, steps)
         case "swellfare":
             return _swellfare(s, seat, number, steps)
         case "postcard" | "advertisement":
-            return _then(steps, events.MailDiscarded(seat=seat, card=number), _discard(s, number))
+            return then(steps, events.MailDiscarded(seat=seat, card=number), _discard(s, number))
 
 
 def _discard(s: State, card: int) -> State:
@@ -592,17 +569,17 @@ def _windfall(s: State, seat: Seat, number: int, steps: Steps) -> State:
         seat=seat, card=number, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
     )
     s = replace(s, households=_gained(s, seat, amount))
-    return _then(steps, event, _discard(s, number))
+    return then(steps, event, _discard(s, number))
 
 
 def _insurance(s: State, seat: Seat, number: int, steps: Steps) -> State:
     card = s.deck.mail[number - 1]
     if _insured(s, s.households[seat], card.cover):
         owned = events.InsuranceDiscarded(seat=seat, card=number, owned=True)
-        return _then(steps, owned, _discard(s, number))
+        return then(steps, owned, _discard(s, number))
     offered = events.InsuranceOffered(seat=seat, card=number, price=card.amount)
     offer = InsuranceOffer(seat, number)
-    return _then(steps, offered, replace(s, agenda=(offer, *s.agenda)))
+    return then(steps, offered, replace(s, agenda=(offer, *s.agenda)))
 
 
 def _bill(s: State, seat: Seat, number: int, steps: Steps) -> State:
@@ -610,24 +587,24 @@ def _bill(s: State, seat: Seat, number: int, steps: Steps) -> State:
     household = s.households[seat]
     if card.cover and _insured(s, household, card.cover):
         event = events.BillCancelled(seat=seat, card=number, amount=card.amount)
-        return _then(steps, event, _discard(s, number))
+        return then(steps, event, _discard(s, number))
     household = replace(household, bills=(*household.bills, number))
     kept = events.BillKept(
         seat=seat, card=number, amount=card.amount, bills=bills_due(household, s.deck)
     )
-    return _then(steps, kept, replace(s, households=_put(s, seat, household)))
+    return then(steps, kept, replace(s, households=_put(s, seat, household)))
 
 
 def _swellfare(s: State, seat: Seat, number: int, steps: Steps) -> State:
     """Offer a stake to a seat that may make one, or could after borrowing (PD-swellfare)."""
     if not _may_stake(s, s.households[seat]):
-        return _then(steps, _unused(s, seat, number, declined=False), _discard(s, number))
+        return then(steps, _unused(s, seat, number, declined=False), _discard(s, number))
     loan, interest, bills, means = plight(s.households[seat], s.rules, s.deck)
     offered = events.SwellfareOffered(
         seat=seat, card=number, loan=loan, interest=interest, bills=bills, means=means
     )
     offer = SwellfareOffer(seat, number)
-    return _then(steps, offered, replace(s, agenda=(offer, *s.agenda)))
+    return then(steps, offered, replace(s, agenda=(offer, *s.agenda)))
 
 
 def _may_stake(s: State, household: Household) -> bool:
@@ -666,7 +643,7 @@ def _unused(s: State, seat: Seat, number: int, *, declined: bool) -> events.Swel
 def _decline_swellfare(s: State, m: moves.Pass, steps: Steps) -> State:
     number = cast("SwellfareOffer", s.agenda[0]).card
     event = _unused(s, m.by, number, declined=True)
-    return _then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
+    return then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
 
 
 def _bet(s: State, m: moves.Stake, steps: Steps) -> State:
@@ -685,7 +662,7 @@ def _roll_swellfare(s: State, m: moves.Roll, steps: Steps) -> State:
         lost = events.SwellfareLost(
             seat=seat, pips=pips, stake=stake, pot=pot, transfers=(Transfer(STAKES, POT, stake),)
         )
-        return _then(steps, lost, replace(s, pot=pot))
+        return then(steps, lost, replace(s, pot=pot))
     prize = stake * BET_PAYS
     returned = s.rules.stake_returned
     won = events.SwellfareWon(
@@ -700,7 +677,7 @@ def _roll_swellfare(s: State, m: moves.Roll, steps: Steps) -> State:
         ),
     )
     gain = prize + stake if returned else prize
-    return _then(steps, won, replace(s, households=_gained(s, seat, gain)))
+    return then(steps, won, replace(s, households=_gained(s, seat, gain)))
 
 
 def _buy_insurance(s: State, m: moves.Buy, steps: Steps) -> State:
@@ -712,7 +689,7 @@ def _buy_insurance(s: State, m: moves.Buy, steps: Steps) -> State:
 def _decline_insurance(s: State, m: moves.Pass, steps: Steps) -> State:
     number = cast("InsuranceOffer", s.agenda[0]).card
     event = events.InsuranceDiscarded(seat=m.by, card=number, owned=False)
-    return _then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
+    return then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
 
 
 # --- what follows: Deals ----------------------------------------------------------------------
@@ -721,7 +698,7 @@ def _decline_insurance(s: State, m: moves.Pass, steps: Steps) -> State:
 def _await_deal(s: State, item: DealVisit, steps: Steps) -> State:
     if s.deals or s.deals_under:
         return replace(s, phase="turn_up")
-    return _then(steps, events.NoDealLeft(seat=item.seat), replace(s, agenda=s.agenda[1:]))
+    return then(steps, events.NoDealLeft(seat=item.seat), replace(s, agenda=s.agenda[1:]))
 
 
 def _turn_up(s: State, m: moves.TurnUp, steps: Steps) -> State:
@@ -735,7 +712,7 @@ def _turn_up(s: State, m: moves.TurnUp, steps: Steps) -> State:
     else:
         s = replace(s, deals_under=s.deals_under[1:])
     offer = DealOffer(seat, m.deal)
-    return _then(steps, event, replace(s, agenda=(offer, *s.agenda[1:])))
+    return then(steps, event, replace(s, agenda=(offer, *s.agenda[1:])))
 
 
 def _buy_deal(s: State, m: moves.Buy, steps: Steps) -> State:
@@ -747,7 +724,7 @@ def _buy_deal(s: State, m: moves.Buy, steps: Steps) -> State:
 def _decline_deal(s: State, m: moves.Pass, steps: Steps) -> State:
     number = cast("DealOffer", s.agenda[0]).deal
     s = replace(s, deals_under=(*s.deals_under, number), agenda=s.agenda[1:])
-    return _then(steps, events.DealDeclined(seat=m.by, deal=number), s)
+    return then(steps, events.DealDeclined(seat=m.by, deal=number), s)
 
 
 def _sell(s: State, m: moves.Sell, steps: Steps) -> State:
@@ -767,12 +744,12 @@ def _sell(s: State, m: moves.Sell, steps: Steps) -> State:
         deals_under=(*s.deals_under, m.deal),
         agenda=s.agenda[1:],
     )
-    return _then(steps, event, s)
+    return then(steps, event, s)
 
 
 def _keep_deals(s: State, m: moves.Pass, steps: Steps) -> State:
     event = events.BuyerLeft(seat=m.by, deals=len(s.households[m.by].deals))
-    return _then(steps, event, replace(s, agenda=s.agenda[1:]))
+    return then(steps, event, replace(s, agenda=s.agenda[1:]))
 
 
 # --- what follows: poker, and the highest roll ------------------------------------------------
@@ -788,7 +765,7 @@ def _await_poker(s: State, item: PokerTable, steps: Steps) -> State:
     transfers = tuple(Transfer(STAKES, cash(seat), item.stake) for seat in players)
     event = events.PokerCalledOff(seats=players, stake=item.stake, transfers=transfers)
     s = _collect(s, players, item.stake)
-    return _then(steps, event, replace(s, stakes=0, agenda=rest))
+    return then(steps, event, replace(s, stakes=0, agenda=rest))
 
 
 def _stake(s: State, m: moves.Stake, steps: Steps) -> State:
@@ -801,7 +778,7 @@ def _stake(s: State, m: moves.Stake, steps: Steps) -> State:
 def _pass_poker(s: State, m: moves.Pass, steps: Steps) -> State:
     table = cast("PokerTable", s.agenda[0])
     table = replace(table, waiting=table.waiting[1:])
-    return _then(steps, events.PokerPassed(seat=m.by), replace(s, agenda=(table, *s.agenda[1:])))
+    return then(steps, events.PokerPassed(seat=m.by), replace(s, agenda=(table, *s.agenda[1:])))
 
 
 def _await_roll(s: State, item: RollOff, steps: Steps) -> State:
@@ -815,7 +792,7 @@ def _roll_off(s: State, m: moves.Roll, steps: Steps) -> State:
     clause: events.RollClause = "PD-poker" if item.purpose == "poker" else "PD-deal-commission"
     s = _roll_for(s, seat, m.pips, steps)
     s = replace(s, agenda=(item, *s.agenda[1:]))
-    s = _then(steps, events.DieRolled(clause=clause, seat=seat, pips=m.pips), s)
+    s = then(steps, events.DieRolled(clause=clause, seat=seat, pips=m.pips), s)
     if len(item.rolls) < len(item.seats):
         return s
     best = highest(item)
@@ -823,7 +800,7 @@ def _roll_off(s: State, m: moves.Roll, steps: Steps) -> State:
     if len(best) > 1 and tie == "reroll":
         tied = events.RollTied(clause=clause, seats=best, pips=max(item.rolls))
         again = RollOff(item.purpose, item.prize, best)
-        return _then(steps, tied, replace(s, agenda=(again, *s.agenda[1:])))
+        return then(steps, tied, replace(s, agenda=(again, *s.agenda[1:])))
     s = replace(s, agenda=s.agenda[1:])
     if item.purpose == "poker":
         return _poker_won(s, best, item.prize, steps)
@@ -838,7 +815,7 @@ def _commission_won(s: State, best: tuple[Seat, ...], commission: int, steps: St
         each=each,
         transfers=tuple(Transfer(BANK, cash(seat), each) for seat in best if each),
     )
-    return _then(steps, event, _collect(s, best, each))
+    return then(steps, event, _collect(s, best, each))
 
 
 def _poker_won(s: State, best: tuple[Seat, ...], stakes: int, steps: Steps) -> State:
@@ -848,7 +825,7 @@ def _poker_won(s: State, best: tuple[Seat, ...], stakes: int, steps: Steps) -> S
     if left_over:
         transfers = (*transfers, Transfer(STAKES, BANK, left_over))
     event = events.PokerWon(seats=best, stakes=stakes, each=each, transfers=transfers)
-    return _then(steps, event, replace(_collect(s, best, each), stakes=0))
+    return then(steps, event, replace(_collect(s, best, each), stakes=0))
 
 
 def _collect(s: State, seats: Sequence[Seat], each: int) -> State:
@@ -874,7 +851,7 @@ def _payday(s: State, item: PaydayStep, steps: Steps) -> State:
             due = bills_due(household, s.deck)
             if due:
                 return replace(s, agenda=(Payment(seat, due, "bills"), *s.agenda))
-            return _then(steps, events.BillsPaid(seat=seat, cards=(), amount=0), s)
+            return then(steps, events.BillsPaid(seat=seat, cards=(), amount=0), s)
         case 4:
             if s.rules.insurance_term == "month" and household.insurances:
                 return _end_insurance(s, seat, steps)
@@ -902,7 +879,7 @@ def _salary(s: State, seat: Seat, steps: Steps) -> State:
     transfers = (Transfer(BANK, cash(seat), amount),) if amount else ()
     event = events.SalaryPaid(seat=seat, amount=amount, transfers=transfers)
     s = replace(s, households=_gained(s, seat, amount))
-    return _then(steps, event, _next_step(s, seat, 2))
+    return then(steps, event, _next_step(s, seat, 2))
 
 
 def _interest(s: State, seat: Seat, steps: Steps) -> State:
@@ -912,7 +889,7 @@ def _interest(s: State, seat: Seat, steps: Steps) -> State:
         due = interest_due(household.loan)
         return replace(s, agenda=(Payment(seat, due, "interest"), *s.agenda))
     if not household.savings:
-        return _then(steps, events.NoInterest(seat=seat), s)
+        return then(steps, events.NoInterest(seat=seat), s)
     earned = interest_earned(household.savings)
     event = events.SavingsInterestPaid(
         seat=seat,
@@ -920,7 +897,7 @@ def _interest(s: State, seat: Seat, steps: Steps) -> State:
         amount=earned,
         transfers=(Transfer(BANK, cash(seat), earned),),
     )
-    return _then(steps, event, replace(s, households=_gained(s, seat, earned)))
+    return then(steps, event, replace(s, households=_gained(s, seat, earned)))
 
 
 def _end_insurance(s: State, seat: Seat, steps: Steps) -> State:
@@ -931,7 +908,7 @@ def _end_insurance(s: State, seat: Seat, steps: Steps) -> State:
         households=_put(s, seat, replace(household, insurances=())),
         mail_discard=s.mail_discard + household.insurances,
     )
-    return _then(steps, event, s)
+    return then(steps, event, s)
 
 
 def _repay(s: State, m: moves.Repay, steps: Steps) -> State:
@@ -943,7 +920,7 @@ def _repay(s: State, m: moves.Repay, steps: Steps) -> State:
         loan=left,
         transfers=(Transfer(cash(seat), LOAN[seat], m.amount),),
     )
-    return _then(steps, event, replace(s, households=_gained(s, seat, -m.amount, loan=left)))
+    return then(steps, event, replace(s, households=_gained(s, seat, -m.amount, loan=left)))
 
 
 def _deposit(s: State, m: moves.Deposit, steps: Steps) -> State:
@@ -958,11 +935,11 @@ def _deposit(s: State, m: moves.Deposit, steps: Steps) -> State:
         transfers=(Transfer(cash(seat), SAVINGS[seat], m.amount),),
     )
     households = _gained(s, seat, -m.amount, savings=savings)
-    return _then(steps, event, replace(s, households=households))
+    return then(steps, event, replace(s, households=households))
 
 
 def _leave_bank(s: State, m: moves.Pass, steps: Steps) -> State:
-    return _then(steps, events.BankLeft(seat=m.by), _next_step(s, m.by, 5))
+    return then(steps, events.BankLeft(seat=m.by), _next_step(s, m.by, 5))
 
 
 def _void_tickets(s: State, seat: Seat, steps: Steps) -> State:
@@ -972,8 +949,8 @@ def _void_tickets(s: State, seat: Seat, steps: Steps) -> State:
     event = events.TicketsVoided(seat=seat, cards=tickets, under=under)
     s = replace(s, households=_put(s, seat, replace(household, tickets=())))
     if under:
-        return _then(steps, event, replace(s, mail_under=s.mail_under + tickets))
-    return _then(steps, event, replace(s, mail_discard=s.mail_discard + tickets))
+        return then(steps, event, replace(s, mail_under=s.mail_under + tickets))
+    return then(steps, event, replace(s, mail_discard=s.mail_discard + tickets))
 
 
 def _give_up_deals(s: State, seat: Seat, steps: Steps) -> State:
@@ -982,7 +959,7 @@ def _give_up_deals(s: State, seat: Seat, steps: Steps) -> State:
     cost = sum(s.deck.deals[deal - 1].cost for deal in deals)
     event = events.DealsGivenUp(seat=seat, deals=deals, cost=cost)
     s = replace(s, households=_put(s, seat, replace(household, deals=())))
-    return _then(steps, event, replace(s, deals_under=s.deals_under + deals))
+    return then(steps, event, replace(s, deals_under=s.deals_under + deals))
 
 
 def _restart(s: State, seat: Seat, steps: Steps) -> State:
@@ -992,10 +969,10 @@ def _restart(s: State, seat: Seat, steps: Steps) -> State:
     if month > s.rules.months:
         finished = events.SeatFinished(seat=seat, months=household.month)
         s = replace(s, households=_put(s, seat, replace(household, month=month)), agenda=rest)
-        return _then(steps, finished, s)
+        return then(steps, finished, s)
     begun = events.MonthBegun(seat=seat, month=month)
     household = replace(household, month=month, day=0)
-    return _then(steps, begun, replace(s, households=_put(s, seat, household), agenda=rest))
+    return then(steps, begun, replace(s, households=_put(s, seat, household), agenda=rest))
 
 
 # --- what follows: the end of a turn ----------------------------------------------------------
@@ -1012,20 +989,20 @@ def next_turn(s: State, steps: Steps) -> State:
         clause="PD-players" if seat == following else "PD-own-pace", seat=seat, turn=s.turn + 1
     )
     s = replace(s, phase="roll", turn=s.turn + 1, active=seat, counts=_NO_COUNTS)
-    return _then(steps, event, s)
+    return then(steps, event, s)
 
 
 def _end(s: State, steps: Steps) -> State:
     if s.pot:
-        s = _then(steps, events.PotLeft(amount=s.pot), s)
+        s = then(steps, events.PotLeft(amount=s.pot), s)
     households = s.households
     event = events.GameEnded(
-        winners=ranking(households)[0],
+        winners=ranked(dict(enumerate(map(net_worth, households))))[0],
         cash=tuple(each.cash for each in households),
         savings=tuple(each.savings for each in households),
         loans=tuple(each.loan for each in households),
     )
-    return _then(steps, event, replace(s, phase="over"))
+    return then(steps, event, replace(s, phase="over"))
 
 
 _PAID: Final[Mapping[str, Act]] = MappingProxyType(
