@@ -14,6 +14,7 @@ from paydays_widgets.core.game import (
     Move,
     Over,
     Refusal,
+    Seat,
     Settling,
     Turn,
 )
@@ -177,6 +178,22 @@ def complaint(error: Complaint, text: Text) -> str:
     told = text(error.sentence, **error.facts)
     stop = "" if told.endswith(("?", ".", "…")) else "."
     return f"{told[:1].upper()}{told[1:]}{stop}"
+
+
+def game_over(winners: Sequence[Seat], names: Names, text: Text) -> str:
+    """Say that the game is over, and who has won.
+
+    Examples
+    --------
+    >>> game_over((0, 1), ["Anna", "Ben"], Text("en"))
+    'The game is over: Anna and Ben share the victory.'
+    """
+    return text.plural(
+        "The game is over: {names} wins.",
+        "The game is over: {names} share the victory.",
+        len(winners),
+        names=text.listing([names[seat] for seat in winners]),
+    )
 
 
 def fault(error: StrategyError, refused: Refused, text: Text) -> str:

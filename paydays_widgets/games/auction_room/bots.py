@@ -19,6 +19,7 @@ from paydays_widgets.games.auction_room.moves import Bid, Move, Pass, Stop
 from paydays_widgets.games.auction_room.reading import equilibrium, most_payable, own_value
 from paydays_widgets.games.auction_room.rules import CLOCKS
 from paydays_widgets.games.auction_room.state import View, ceiling, floor
+from paydays_widgets.show.plain.bots import RANDOM
 
 MARGIN: Final = 10 * UNIT
 """What ``fixed_margin`` wants to keep."""
@@ -137,14 +138,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
 )
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
-        "random_legal": (
-            Words("Random", "Au hasard", "Zufall"),
-            Words(
-                "Chooses at random among all legal moves.",
-                "Tire au sort parmi tous les coups permis.",
-                "Wählt zufällig unter allen erlaubten Aktionen.",
-            ),
-        ),
+        "random_legal": RANDOM,
         "in_equilibrium": (
             Words("Equilibrium", "Équilibre", "Gleichgewicht"),
             Words(

@@ -32,6 +32,7 @@ from paydays_widgets.games.master_builder.reading import (
     worth_of_crew,
 )
 from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.show.plain.bots import RANDOM
 
 ALL_ROUND: Final = (1, 2, 1, 1)
 """A crew that can begin nearly anything: numbers of apprentices, tradesmen, foremen, masters."""
@@ -234,14 +235,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
 
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
-        "random_legal": (
-            Words("Random", "Au hasard", "Zufall"),
-            Words(
-                "Chooses at random among all legal moves.",
-                "Tire au sort parmi tous les coups permis.",
-                "Wählt zufällig unter allen erlaubten Aktionen.",
-            ),
-        ),
+        "random_legal": RANDOM,
         "fits_the_crew": (
             Words("Fits the crew", "À la mesure de l’équipe", "Passend zur Mannschaft"),
             Words(

@@ -14,7 +14,7 @@ from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine import BET_STEP
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, LOAN_PCT, SAVINGS_PCT, STEP
 from paydays_widgets.games.pay_day.state import Debt
-from paydays_widgets.show.words import Names, Phrases, TurnWords
+from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -778,12 +778,7 @@ def _bills(event: e.BillsPaid, names: Names, text: Text, deck: Deck) -> Note:
 
 
 def _ended(event: e.GameEnded, names: Names, text: Text) -> Note:
-    what = text.plural(
-        "The game is over: {names} wins.",
-        "The game is over: {names} share the victory.",
-        len(event.winners),
-        names=text.listing([names[seat] for seat in event.winners]),
-    )
+    what = game_over(event.winners, names, text)
     lines = []
     totals = []
     for name, cash, savings, loan in zip(

@@ -31,6 +31,7 @@ from paydays_widgets.games.zahltag.reading import (
     worthwhile_change,
 )
 from paydays_widgets.games.zahltag.state import View
+from paydays_widgets.show.plain.bots import RANDOM
 
 # All sums are in millions.
 
@@ -194,14 +195,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
 
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
-        "random_legal": (
-            Words("Random", "Au hasard", "Zufall"),
-            Words(
-                "Chooses at random among all legal moves.",
-                "Tire au sort parmi tous les coups permis.",
-                "Wählt zufällig unter allen erlaubten Aktionen.",
-            ),
-        ),
+        "random_legal": RANDOM,
         "cost_plus": (
             Words("Cost plus margin", "Coût plus marge", "Kosten plus Aufschlag"),
             Words(

@@ -5,11 +5,9 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-import msgspec
-
 from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.game import CHANCE, Over, Seat
-from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, ZAHLTAG
@@ -69,15 +67,12 @@ OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
 
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in play: a preset, or rules of the user's own."""
-    names = {
+    return {
         "teaching": text("Delonge 2002 · rules for teaching"),
         "de": text("Delonge 2002 · German rulebook"),
         "fr": text("Delonge 2002 · French rulebook"),
-    }
-    for name, preset in PRESETS.items():
-        if msgspec.structs.replace(rules, first=preset.first) == preset:
-            return names[name]
-    return text("Delonge 2002 · rules of your own")
+        "": text("Delonge 2002 · rules of your own"),
+    }[preset_of(rules, PRESETS, "first")]
 
 
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
@@ -87,10 +82,7 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
         "de": text("German rulebook"),
         "fr": text("French rulebook"),
     }
-    return [
-        (name, titles[name], {"adjust": rules.adjust, "over_limit": rules.over_limit})
-        for name, rules in PRESETS.items()
-    ]
+    return listed(PRESETS, titles, ("adjust", "over_limit"))
 
 
 def switches(text: Text) -> Sequence[Switch]:

@@ -13,7 +13,7 @@ from paydays_widgets.games.zahltag.engine import LIMIT
 from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.moves import KINDS
 from paydays_widgets.games.zahltag.state import Cards
-from paydays_widgets.show.words import Names, Phrases, TurnWords
+from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -480,12 +480,7 @@ def _begun(event: events.TurnBegun, names: Names, text: Text) -> Note:
 
 def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
     winners = text.listing([names[seat] for seat in event.winners])
-    what = text.plural(
-        "The game is over: {names} wins.",
-        "The game is over: {names} share the victory.",
-        len(event.winners),
-        names=winners,
-    )
+    what = game_over(event.winners, names, text)
     totals = [
         text("{name}: {amount}", name=name, amount=money(sum_, text))
         for name, sum_ in zip(names, event.money, strict=True)

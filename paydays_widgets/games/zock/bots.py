@@ -34,6 +34,7 @@ from paydays_widgets.games.zock.reading import (
     turns_left,
 )
 from paydays_widgets.games.zock.state import View
+from paydays_widgets.show.plain.bots import RANDOM
 
 ENOUGH: Final = 3_000
 """The least sum for which ``hunter`` interrupts its hunt and cashes."""
@@ -201,14 +202,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
 
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
-        "random_legal": (
-            Words("Random", "Au hasard", "Zufall"),
-            Words(
-                "Chooses at random among all legal moves.",
-                "Tire au sort parmi tous les coups permis.",
-                "Wählt zufällig unter allen erlaubten Aktionen.",
-            ),
-        ),
+        "random_legal": RANDOM,
         "cash_at_once": (
             Words("Cash at once", "Encaisse aussitôt", "Löst sofort ein"),
             Words(

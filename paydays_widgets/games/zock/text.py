@@ -11,7 +11,7 @@ from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.zock import events, moves
 from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.events import Event
-from paydays_widgets.show.words import Names, Phrases, TurnWords
+from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -415,12 +415,7 @@ def _repaid(event: events.DebtRepaid, names: Names, text: Text) -> Note:
 
 def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
     winners = text.listing([names[seat] for seat in event.winners])
-    what = text.plural(
-        "The game is over: {names} wins.",
-        "The game is over: {names} share the victory.",
-        len(event.winners),
-        names=winners,
-    )
+    what = game_over(event.winners, names, text)
     lines = []
     for name, sum_, debt in zip(names, event.money, event.debts, strict=True):
         worth = text("{name}: {amount}", name=name, amount=money(sum_, text))

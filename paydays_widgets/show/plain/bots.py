@@ -18,19 +18,19 @@ def random_legal(view: View, luck: int) -> Move:
     return choice(view.legal, luck)
 
 
+RANDOM: Final = (
+    Words("Random", "Au hasard", "Zufall"),
+    Words(
+        "Chooses at random among all legal moves.",
+        "Tire au sort parmi tous les coups permis.",
+        "Wählt zufällig unter allen erlaubten Aktionen.",
+    ),
+)
+"""What such a bot is called, and its idea."""
+
+
 class PlainBots:
     """The usual ``bots``."""
 
     STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType({"random_legal": random_legal})
-    TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
-        {
-            "random_legal": (
-                Words("Random", "Au hasard", "Zufall"),
-                Words(
-                    "Chooses at random among all legal moves.",
-                    "Tire au sort parmi tous les coups permis.",
-                    "Wählt zufällig unter allen erlaubten Aktionen.",
-                ),
-            )
-        }
-    )
+    TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType({"random_legal": RANDOM})

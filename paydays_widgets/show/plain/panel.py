@@ -7,12 +7,10 @@ from itertools import cycle, islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
-from msgspec import json
-
 from paydays_widgets.core.engine import Engine
 from paydays_widgets.core.game import Move, Seat, View
 from paydays_widgets.core.ledger import CASH, cash
-from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.switch import Switch, listed, written
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.show.plain.fields import fields, hints, said, title
 
@@ -76,15 +74,9 @@ class PlainPanel:
     def presets(self, text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
         """List the presets: name, title (their edition), and the values of all switches."""
         panel = self._modules.panel
-        switches = [each.field for each in panel.switches(text)]
-        return [
-            (
-                name,
-                panel.edition(rules, text),
-                {field: _written(getattr(rules, field)) for field in switches},
-            )
-            for name, rules in self._modules.presets.items()
-        ]
+        presets = self._modules.presets
+        titles = {name: panel.edition(rules, text) for name, rules in presets.items()}
+        return listed(presets, titles, [each.field for each in panel.switches(text)])
 
     def switches(self, text: Text) -> Sequence[Switch]:
         """List the switches of the rules that are a choice of words, or yes or no."""
@@ -92,7 +84,7 @@ class PlainPanel:
         for name, hint in hints(self._modules.engine.rules_type).items():
             values = (True, False) if hint is bool else get_args(hint)
             if hint is bool or get_origin(hint) is Literal:
-                options = [(_written(each), title(said(each, hint, (), text))) for each in values]
+                options = [(written(each), title(said(each, hint, (), text))) for each in values]
                 found.append(Switch(name, title(name), options))
         return found
 
@@ -184,8 +176,3 @@ class PlainPanel:
         except ValueError:
             return False
         return True
-
-
-def _written(value: object) -> str:
-    """Write a switch's value as the set-up form does: words unchanged, others as JSON."""
-    return value if isinstance(value, str) else json.encode(value).decode()

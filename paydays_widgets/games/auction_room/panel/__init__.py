@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import msgspec
-
 from paydays_widgets.core.game import CHANCE, Chance, Seat
-from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
@@ -16,7 +14,6 @@ from paydays_widgets.games.auction_room.panel import report
 from paydays_widgets.games.auction_room.rules import PRESETS, Rules
 from paydays_widgets.games.auction_room.state import View
 from paydays_widgets.games.auction_room.text import auction_name, money
-from paydays_widgets.show.report import Report
 
 SEATS: Final = AUCTION_ROOM.seats
 MINUTES: Final = 5
@@ -48,16 +45,16 @@ OPPONENTS: Final = (
 """The bots that play when nobody has chosen any."""
 
 
+reports = report.reports
+
 _PRESET: Final = ("auction", "values", "spread", "reserve", "told", "purse")
 """The switches that a preset sets: how many rounds there are is left open."""
 
 
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in play: a preset, or rules of the user's own."""
-    for name, preset in PRESETS.items():
-        if msgspec.structs.replace(rules, rounds=preset.rounds) == preset:
-            return _titles(text)[name]
-    return text("{auction}, rules of your own", auction=auction_name(rules.auction, text))
+    own = text("{auction}, rules of your own", auction=auction_name(rules.auction, text))
+    return _titles(text).get(preset_of(rules, PRESETS, "rounds"), own)
 
 
 def _titles(text: Text) -> Mapping[str, str]:
@@ -75,10 +72,7 @@ def _titles(text: Text) -> Mapping[str, str]:
 
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     """List the presets: name, title, and the value of every switch."""
-    return [
-        (name, _titles(text)[name], {key: str(getattr(rules, key)) for key in _PRESET})
-        for name, rules in PRESETS.items()
-    ]
+    return listed(PRESETS, _titles(text), _PRESET)
 
 
 def switches(text: Text) -> Sequence[Switch]:
@@ -231,11 +225,6 @@ def what_ifs(
         (each, money(each.amount, text)) for each in tens if each != move
     ]
     return told, [*others, *([(Pass(move.by), text("Pass"))] if isinstance(move, Bid) else [])]
-
-
-def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
-    """Report bids beside theory, what each format would bring, and who should have won."""
-    return report.reports(opening, past, text)
 
 
 def curtain(name: str, text: Text) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
-from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Language, Text, Words
 from paydays_widgets.games.master_builder import events, moves
 from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
@@ -21,7 +21,6 @@ from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.games.master_builder.text import contract_title, crew, effect, money
 from paydays_widgets.games.master_builder.text.captions import capital, loan_title, worker_label
-from paydays_widgets.show.report import Report
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats
@@ -84,19 +83,13 @@ def _titles(text: Text) -> Mapping[str, str]:
 
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in use: a preset, or a mixture of them."""
-    titles = _titles(text)
-    name = next((titles[name] for name, preset in PRESETS.items() if rules == preset), "")
-    return text("Kramer and Witt 2008 · {rules}", rules=name or text("Rules of your own"))
+    named = _titles(text).get(preset_of(rules, PRESETS), text("Rules of your own"))
+    return text("Kramer and Witt 2008 · {rules}", rules=named)
 
 
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     """List the presets: name, title, and the value of every switch."""
-    titles = _titles(text)
-    fields = [each.field for each in switches(text)]
-    return [
-        (name, titles[name], {field: str(getattr(rules, field)) for field in fields})
-        for name, rules in PRESETS.items()
-    ]
+    return listed(PRESETS, _titles(text), [each.field for each in switches(text)])
 
 
 def figures(text: Text) -> Mapping[str, str]:
@@ -196,8 +189,7 @@ def accounts(text: Text) -> Mapping[str, str]:
     }
 
 
-flows = report.flows
-"""Names the accounts of a cash flow statement."""
+flows, reports = report.flows, report.reports
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
@@ -290,13 +282,6 @@ def what_ifs(
             return text("{name} kept the loans", name=name), ways
         case _:
             return "", ()
-
-
-def reports(
-    opening: View, past: Sequence[tuple[events.Event, View]], text: Text
-) -> Sequence[Report]:
-    """Report on cash flows, auctions and the cost of loans."""
-    return report.reports(opening, past, text)
 
 
 def face_up(text: Text) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from paydays_widgets.games.master_builder import events, moves
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck, EventCard, Worker
 from paydays_widgets.games.master_builder.engine.building import PARTS
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
-from paydays_widgets.show.words import Names, Phrases, TurnWords
+from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -854,14 +854,8 @@ def _settled(event: events.LoansSettled, names: Names, text: Text, deck: Deck) -
 
 
 def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
-    winners = _listing(names, event.winners, text)
     return Note(
-        text.plural(
-            "The game is over: {names} wins.",
-            "The game is over: {names} share the victory.",
-            len(event.winners),
-            names=winners,
-        ),
+        game_over(event.winners, names, text),
         text("All loans are repaid. Whoever has the most money wins."),
         "\n".join(
             text("{name}: {amount}", name=name, amount=money(sum_, text))

@@ -7,7 +7,7 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Seat
-from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.pay_day import reading
 from paydays_widgets.games.pay_day.deck import Deck
@@ -35,7 +35,6 @@ from paydays_widgets.games.pay_day.state import (
     View,
 )
 from paydays_widgets.games.pay_day.text import account_names, deal_name, mail_name, money
-from paydays_widgets.show.report import Report
 
 SEATS: Final = PAY_DAY.seats
 MINUTES: Final = 20
@@ -64,8 +63,7 @@ _CIRCLED: Final = "①②③④"
 
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in use: those of 1975, or a mixture."""
-    usual = replace(Rules(), months=rules.months, first=rules.first)
-    if rules == usual:
+    if preset_of(rules, PRESETS, "months", "first"):
         return text("Gruen 1975")
     return text("Gruen 1975 · rules of your own")
 
@@ -73,7 +71,7 @@ def edition(rules: Rules, text: Text) -> str:
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     """List the presets: name, title, and the switches that set each apart."""
     titles = {"1975": text("Three months"), "lesson": text("Two months, for a lesson")}
-    return [(name, titles[name], {"months": str(rules.months)}) for name, rules in PRESETS.items()]
+    return listed(PRESETS, titles, ("months",))
 
 
 def figures(text: Text) -> Mapping[str, str]:
@@ -212,8 +210,7 @@ def remarks(view: View, seat: Seat, text: Text) -> Sequence[str]:
     return (text("A Deal for which no buyer comes is worth nothing at the end."),)
 
 
-flows = report.flows
-"""Names the accounts of a cash flow statement."""
+flows, reports = report.flows, report.reports
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
@@ -304,11 +301,6 @@ def _at_the_bank(
     if isinstance(instead, Repay):
         label = text("What if {sum} had been paid back?", sum=sum_)
     return done, [(instead, label)]
-
-
-def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
-    """Work out cash flows by month, and the cost of debt."""
-    return report.reports(opening, past, text)
 
 
 def progress(view: View, text: Text) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Seat
-from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zock.engine import ZOCK, could_cash, could_go
 from paydays_widgets.games.zock.events import DuelDecided, Event
@@ -53,21 +53,11 @@ def edition(rules: Rules, text: Text) -> str:
     The number of rounds, the money and the first seat do not change the edition, nor does the
     way in which games ended before the rules told winning from holding.
     """
-    names = {
+    return {
         "teaching": text("Schmidt Spiele · rules for teaching"),
         "french": text("Schmidt Spiele · French rules to the letter"),
-    }
-    for name, preset in PRESETS.items():
-        same = replace(
-            preset,
-            all_money_by=rules.all_money_by,
-            rounds=rules.rounds,
-            capital=rules.capital,
-            first=rules.first,
-        )
-        if rules == same:
-            return names[name]
-    return text("Schmidt Spiele · rules of your own")
+        "": text("Schmidt Spiele · rules of your own"),
+    }[preset_of(rules, PRESETS, "all_money_by", "rounds", "capital", "first")]
 
 
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
@@ -84,10 +74,7 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
         "all_money",
         "all_money_by",
     )
-    return [
-        (name, titles[name], {field: getattr(rules, field) for field in shown})
-        for name, rules in PRESETS.items()
-    ]
+    return listed(PRESETS, titles, shown)
 
 
 _NOTED: Final = ("capital", "all_money")
