@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, cast
 
 from paydays_widgets.core.game import Decide, me
 from paydays_widgets.games.pay_day.deck import DAYS, Day, Deal, Deck, Letter
-from paydays_widgets.games.pay_day.engine.agenda import (
+from paydays_widgets.games.pay_day.engine.facts import (
     BET_PAYS,
     BET_WINS,
     LOAN_PCT,

@@ -12,7 +12,7 @@ from paydays_widgets.games.pay_day import events as e
 from paydays_widgets.games.pay_day import moves
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine import BET_STEP
-from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, LOAN_PCT, SAVINGS_PCT, STEP
+from paydays_widgets.games.pay_day.engine.facts import BET_PAYS, LOAN_PCT, SAVINGS_PCT, STEP
 from paydays_widgets.games.pay_day.state import Debt
 from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
 

@@ -13,7 +13,7 @@ from paydays_widgets.games.pay_day import reading
 from paydays_widgets.games.pay_day.bots import STRATEGIES
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine import PAY_DAY
-from paydays_widgets.games.pay_day.engine.agenda import net_worth
+from paydays_widgets.games.pay_day.engine.facts import net_worth
 from paydays_widgets.games.pay_day.events import (
     DealBought,
     InsuranceBought,

@@ -6,7 +6,7 @@ from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.pay_day.deck import default_deck
 from paydays_widgets.games.pay_day.engine import BET_STEP, MOST_BET
-from paydays_widgets.games.pay_day.engine.agenda import (
+from paydays_widgets.games.pay_day.engine.facts import (
     BET_WINS,
     FEE,
     LOAN_PCT,

@@ -12,7 +12,7 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.pay_day.deck import DAYS, Deck, default_deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY
-from paydays_widgets.games.pay_day.engine.agenda import net_worth
+from paydays_widgets.games.pay_day.engine.facts import net_worth
 from paydays_widgets.games.pay_day.events import (
     ContributionPaid,
     DaylightSpent,

@@ -18,7 +18,8 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day import events, reading
 from paydays_widgets.games.pay_day.board.headline import Scene, headline
 from paydays_widgets.games.pay_day.deck import DAYS, Day, Letter
-from paydays_widgets.games.pay_day.engine.agenda import (
+from paydays_widgets.games.pay_day.engine.balance import interest_ahead
+from paydays_widgets.games.pay_day.engine.facts import (
     FEE,
     LOAN_PCT,
     SAVINGS_PCT,
@@ -27,7 +28,6 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     fee_now,
     highest,
 )
-from paydays_widgets.games.pay_day.engine.balance import interest_ahead
 from paydays_widgets.games.pay_day.moves import (
     Borrow,
     Buy,

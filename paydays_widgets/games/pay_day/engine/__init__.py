@@ -34,6 +34,10 @@ from paydays_widgets.games.pay_day.deck import Deck, default_deck
 from paydays_widgets.games.pay_day.engine import balance
 from paydays_widgets.games.pay_day.engine.agenda import (
     ACTS,
+    WORK,
+    next_turn,
+)
+from paydays_widgets.games.pay_day.engine.facts import (
     FEE,
     LOAN,
     MAX_SEATS,
@@ -41,14 +45,14 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     SAVINGS,
     STAKES,
     STEP,
-    WORK,
-    Steps,
     decider,
     fee_now,
-    next_turn,
     plight,
     shortfall,
     up_to_step,
+)
+from paydays_widgets.games.pay_day.engine.pieces import (
+    Steps,
 )
 from paydays_widgets.games.pay_day.events import (
     Event,

@@ -5,7 +5,7 @@ from typing import Final
 from paydays_widgets.core.balance import Item, Sheet
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.pay_day.deck import Deck
-from paydays_widgets.games.pay_day.engine.agenda import (
+from paydays_widgets.games.pay_day.engine.facts import (
     bills_due,
     interest_due,
     interest_earned,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from paydays_widgets.games.pay_day.deck import DAYS
-from paydays_widgets.games.pay_day.engine.agenda import LOAN_PCT, SAVINGS_PCT
+from paydays_widgets.games.pay_day.engine.facts import LOAN_PCT, SAVINGS_PCT
 from paydays_widgets.games.pay_day.kernel import layout as lay
 from paydays_widgets.games.pay_day.kernel.agenda import carry_out
 from paydays_widgets.games.pay_day.kernel.bots import choose

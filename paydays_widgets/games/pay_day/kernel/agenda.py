@@ -1,7 +1,7 @@
 """What follows from a move: the twin of :mod:`~paydays_widgets.games.pay_day.engine.agenda`."""
 
 from paydays_widgets.games.pay_day.deck import DAYS
-from paydays_widgets.games.pay_day.engine.agenda import (
+from paydays_widgets.games.pay_day.engine.facts import (
     BET_PAYS,
     BET_WINS,
     FEE,

@@ -2,7 +2,7 @@
 
 from paydays_widgets.core.chance import WORD
 from paydays_widgets.games.pay_day.deck import DAYS
-from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, LOAN_PCT, STEP
+from paydays_widgets.games.pay_day.engine.facts import BET_PAYS, BET_WINS, LOAN_PCT, STEP
 from paydays_widgets.games.pay_day.kernel import layout as lay
 from paydays_widgets.games.pay_day.kernel.legal import how_many, listed, next_sum
 from paydays_widgets.games.pay_day.reading import LANDING

@@ -9,7 +9,7 @@ from typing import Final, get_args
 from paydays_widgets.core.chance import purpose
 from paydays_widgets.games.pay_day import moves
 from paydays_widgets.games.pay_day.deck import DAYS, Cover
-from paydays_widgets.games.pay_day.engine.agenda import FEE, LOAN_PCT, MAX_SEATS, STEP
+from paydays_widgets.games.pay_day.engine.facts import FEE, LOAN_PCT, MAX_SEATS, STEP
 from paydays_widgets.games.pay_day.state import Item, Prompt, Purpose
 from paydays_widgets.kernels.compiled import Row, in_place, lanes
 

@@ -1,7 +1,7 @@
 """What is legal, and listed: the twin of :mod:`~paydays_widgets.games.pay_day.engine`."""
 
 from paydays_widgets.games.pay_day.engine import BET_STEP, LISTED_LOAN, MOST_BET
-from paydays_widgets.games.pay_day.engine.agenda import FEE, STEP
+from paydays_widgets.games.pay_day.engine.facts import FEE, STEP
 from paydays_widgets.games.pay_day.kernel import layout as lay
 from paydays_widgets.kernels.compiled import Row, in_place
 

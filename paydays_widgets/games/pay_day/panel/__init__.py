@@ -12,7 +12,7 @@ from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.pay_day import reading
 from paydays_widgets.games.pay_day.deck import Deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY, balance
-from paydays_widgets.games.pay_day.engine.agenda import STEP
+from paydays_widgets.games.pay_day.engine.facts import STEP
 from paydays_widgets.games.pay_day.events import Event, SalaryPaid
 from paydays_widgets.games.pay_day.moves import (
     Buy,
