@@ -54,6 +54,17 @@ def short(value: object, most: int = 40, write: Callable[[object], str] = str) -
     return written if len(written) <= most else f"{written[:most]}…"
 
 
+def capital(words: str) -> str:
+    """Begin words with a capital letter.
+
+    Examples
+    --------
+    >>> capital("small piece")
+    'Small piece'
+    """
+    return words[:1].upper() + words[1:]
+
+
 class Note(Struct, frozen=True):
     """The explanation of an event.
 

@@ -19,7 +19,7 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.strategy import StrategyError
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Text, capital
 
 Names: TypeAlias = Sequence[str]
 """The seats' names."""
@@ -177,7 +177,7 @@ def complaint(error: Complaint, text: Text) -> str:
     """
     told = text(error.sentence, **error.facts)
     stop = "" if told.endswith(("?", ".", "…")) else "."
-    return f"{told[:1].upper()}{told[1:]}{stop}"
+    return f"{capital(told)}{stop}"
 
 
 def game_over(winners: Sequence[Seat], names: Names, text: Text) -> str:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.game import CHANCE, EachSeat, Seat
 from paydays_widgets.core.notation import FromOne
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Text, capital
 
 NOTHING: Final = "–"
 """Shown in place of None."""
@@ -59,7 +59,7 @@ def title(name: str) -> str:
     words = re.sub(r"^[A-Z0-9]+-(?=.)", "", name)
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", words)
     words = re.sub(r"[_-]+", " ", words).lower()
-    return f"{words[:1].upper()}{words[1:]}"
+    return capital(words)
 
 
 def label(name: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
 from paydays_widgets.core.switch import Switch, listed, preset_of
-from paydays_widgets.core.text import Language, Text, Words
+from paydays_widgets.core.text import Language, Text, Words, capital
 from paydays_widgets.games.master_builder import events, moves
 from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
@@ -20,7 +20,7 @@ from paydays_widgets.games.master_builder.reading.appraisal import crew_of, earn
 from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.games.master_builder.text import contract_title, crew, effect, money
-from paydays_widgets.games.master_builder.text.captions import capital, loan_title, worker_label
+from paydays_widgets.games.master_builder.text.captions import loan_title, worker_label
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats

@@ -1,20 +1,9 @@
 """Short names for things on the table, capitalised for a card or the start of a label."""
 
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Text, capital
 from paydays_widgets.games.master_builder.deck import SKILLS, Contract, Worker
 from paydays_widgets.games.master_builder.engine.building import PARTS
 from paydays_widgets.games.master_builder.text import flaws, money, part_name, skill_name
-
-
-def capital(words: str) -> str:
-    """Begin with a capital letter.
-
-    Examples
-    --------
-    >>> capital("small piece")
-    'Small piece'
-    """
-    return words[:1].upper() + words[1:]
 
 
 def skill_title(skill: int, text: Text) -> str:

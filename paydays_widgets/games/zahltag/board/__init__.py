@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Decide, Over, Seat
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Text, capital
 from paydays_widgets.games.zahltag import events, reading
 from paydays_widgets.games.zahltag.board.drawings import drawing
 from paydays_widgets.games.zahltag.board.headline import Scene, certain, headline
@@ -233,7 +233,7 @@ class _Table(Picture[View, Event]):
         found = []
         for at, size in enumerate(self.view.stacks or NO_CARDS):
             kind = KINDS[at]
-            name = _title(kind_name(kind, text))
+            name = capital(kind_name(kind, text))
             label = text("{kind} stack, {n} left", kind=name, n=size)
             come = origin.format(kind=kind) if came[at] else ""
             found.append(
@@ -515,7 +515,7 @@ def _grouped(place: str, cards: Cards, came: Cards, origin: str, text: Text) -> 
             Group(
                 key=f"{place}-{kind}",
                 kind=kind,
-                name=_title(kind_name(kind, text)),
+                name=capital(kind_name(kind, text)),
                 label=equipment(of_kind(kind, count), text),
                 count=count,
                 cards=tuple(
@@ -528,7 +528,3 @@ def _grouped(place: str, cards: Cards, came: Cards, origin: str, text: Text) -> 
 
 def _amount(bid: int, text: Text) -> str:
     return money(bid, text) if bid else "00"
-
-
-def _title(word: str) -> str:
-    return word[:1].upper() + word[1:]

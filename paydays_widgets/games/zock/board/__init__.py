@@ -16,6 +16,7 @@ from msgspec import Struct
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.core.names import shortened
+from paydays_widgets.core.text import capital
 from paydays_widgets.games.zock import events, reading
 from paydays_widgets.games.zock.board.curve import Curve, curve
 from paydays_widgets.games.zock.board.headline import PLAYED, Scene, headline
@@ -404,7 +405,7 @@ class _Table(Picture[View, events.Event]):
             would = kinds[self.prompt](seat, pawn)
             if would in self.playing[seat]:
                 move = would
-                label = f"{label}. {_capital(self._would(self.own, pawn)[0])}"
+                label = f"{label}. {capital(self._would(self.own, pawn)[0])}"
         return Token(
             key=f"p{seat + 1}-{pawn}",
             seat=seat + 1,
@@ -465,7 +466,7 @@ class _Table(Picture[View, events.Event]):
         return found
 
     def _act(self, move: Move, pawn: Pawn, title: str, detail: str, tone: str) -> Act:
-        play = self.play(move, "", _capital(title))
+        play = self.play(move, "", capital(title))
         return Act(play, pawn, detail, "" if play.why else tone)
 
     def _risk(self, own: View) -> str:
@@ -725,10 +726,6 @@ class _Table(Picture[View, events.Event]):
                 return text("Cannot pay"), "loss"
             case _:
                 return NOTHING
-
-
-def _capital(title: str) -> str:
-    return title[:1].upper() + title[1:]
 
 
 def _apart(places: Sequence[float]) -> list[tuple[float, int]]:
