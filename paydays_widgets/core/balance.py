@@ -22,16 +22,12 @@ IN_ALL: Final = "in_all"
 
 
 class Item(Struct, frozen=True, gc=False):
-    """A line of a balance sheet.
+    """A line of a balance sheet; what is owed is positive among the debts.
 
     Parameters
     ----------
     kind
         The kind of account, such as ``savings`` or ``loan``; ``panel.accounts`` has its name.
-    amount
-        What it comes to; what is owed is positive among the debts.
-    counts
-        Whether the rules count it in the ranking.
     """
 
     kind: str

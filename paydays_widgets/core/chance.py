@@ -146,10 +146,7 @@ def choice_by_kind(options: Sequence[T], draw: int) -> T:
 def shuffled(items: Sequence[T], draws: Iterator[int]) -> list[T]:
     """Put items into a random order, each order equally likely (Fisher and Yates 1938).
 
-    Parameters
-    ----------
-    draws
-        At least as many as there are items.
+    There are at least as many draws as items.
 
     Examples
     --------
@@ -312,11 +309,6 @@ class TeachersDealer:
 
     A wish waits until it can be granted: "the next card is a payday" holds for the next card
     turned up, whatever is thrown or dealt before.
-
-    Parameters
-    ----------
-    usual
-        The dealer used when there is no wish.
 
     Attributes
     ----------

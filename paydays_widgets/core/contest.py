@@ -34,15 +34,7 @@ class Prize(Struct, frozen=True):
 
 
 class Planned(Struct, frozen=True, array_like=True):
-    """A draw whose outcome was chosen beforehand.
-
-    Parameters
-    ----------
-    turn, purpose, repeat
-        Its lane.
-    move
-        The notation of what comes.
-    """
+    """A draw whose outcome was chosen beforehand: its lane, and the notation of what comes."""
 
     turn: int
     purpose: str
@@ -60,10 +52,6 @@ def plan(tables: Sequence[AnyTable], able: Able, count: int) -> tuple[Planned, .
     ----------
     tables
         Tables with the same luck, where bots play on: they are played.
-    able
-        Whether a seat could bid.
-    count
-        How many draws are chosen.
     """
     found: list[Planned] = []
     first = tables[0]

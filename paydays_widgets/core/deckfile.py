@@ -80,13 +80,9 @@ class DeckError(ValueError):
 
     Parameters
     ----------
-    file
-        The file's name.
     place
         The path inside it, such as ``contracts[3].needs.crane`` (lists count from 0); "" for
         the file as a whole.
-    problem
-        What is wrong there, and what was expected.
 
     Examples
     --------
@@ -175,11 +171,6 @@ expected a whole number, got 'three'
 def reconstructed(text: str) -> dict[str, tuple[int, int]]:
     r"""Count the figures of a deck file that are our own reconstruction.
 
-    Parameters
-    ----------
-    text
-        TOML.
-
     Returns
     -------
     dict
@@ -226,16 +217,9 @@ def _in_every_language(raw: object, spoken: Sequence[str]) -> object:
 
 
 class Decks(Generic[F, D]):
-    """The decks of a game: its own, and those that people write.
+    """The decks of a game: the ``deck.toml`` of its package, and those that people write.
 
-    Parameters
-    ----------
-    package
-        The game's package, which holds ``deck.toml``.
-    shape
-        The Struct that describes the file.
-    compiled
-        A function that makes a deck from the Struct.
+    A file has the given shape, and a function compiles it.
 
     Attributes
     ----------
@@ -251,12 +235,7 @@ class Decks(Generic[F, D]):
         self.own = cache(self._own)
 
     def load(self, path: Readable | str) -> D:
-        """Read a deck from a file.
-
-        Parameters
-        ----------
-        path
-            A TOML file in the form of the game's own ``deck.toml``.
+        """Read a deck from a TOML file in the form of the game's own ``deck.toml``.
 
         Raises
         ------
@@ -269,14 +248,7 @@ class Decks(Generic[F, D]):
         return self._compile(read_toml(source, self._shape), str(path))
 
     def parse(self, text: str, name: str) -> D:
-        """Read a deck from a text.
-
-        Parameters
-        ----------
-        text
-            TOML in the form of the game's own ``deck.toml``.
-        name
-            The name of the text in error messages.
+        """Read a deck from such a text; ``name`` stands for it in errors.
 
         Raises
         ------

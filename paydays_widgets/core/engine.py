@@ -61,15 +61,7 @@ class Clauses(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """A kind of decision.
-
-    Parameters
-    ----------
-    clause
-        The rule that calls for it.
-    moves
-        The kinds of moves that answer it.
-    """
+    """A kind of decision: the rule that calls for it, and the kinds of moves that answer it."""
 
     clause: str
     moves: tuple[type[Move], ...]
@@ -88,18 +80,10 @@ class Engine(Game[S, M, E, V_co, R, D]):
 
     Attributes
     ----------
-    id, version, rules_type, deck_type
-        As in :class:`~paydays_widgets.core.game.Game`.
-    seats
-        The possible numbers of seats.
-    clauses
-        The clauses behind the refusals that all games share.
     chances
         The clause behind each purpose of chance.
     prompts
         The kinds of decisions, by key.
-    notation
-        The notation of the game's moves.
     reasons
         The game's own reasons for a refusal, with the clauses that each can carry.
     """
@@ -181,10 +165,6 @@ class Engine(Game[S, M, E, V_co, R, D]):
 
         Parameters
         ----------
-        s
-            The position.
-        seat
-            The seat that decides.
         past
             All events so far. What they showed to all stays as it is; nothing is inferred from
             what a seat did not do. What others have decided face down is left to be decided.

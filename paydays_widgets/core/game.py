@@ -110,11 +110,6 @@ Turn: TypeAlias = Over | Settling | Chance | Decide
 class Move(Struct, frozen=True, gc=False, tag=True):
     """A decision of a seat or of chance. Each game derives its kinds from this.
 
-    Parameters
-    ----------
-    by
-        The seat that decides, or :data:`CHANCE`.
-
     Attributes
     ----------
     form
@@ -186,12 +181,8 @@ class Refusal(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    clause
-        The rule that forbids it.
     reason
         A key that the game's ``text`` turns into a sentence.
-    facts
-        The values for that sentence.
     """
 
     clause: str
@@ -243,8 +234,6 @@ class Standing(Struct, frozen=True, gc=False):
     ----------
     ranking
         Groups of seats, best first; seats in the same group share a place.
-    clause
-        The rule that decided first place.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -277,15 +266,7 @@ class Complaint(ValueError):
 
 
 class IllegalMove(ValueError):
-    """The rules refuse a move; the state is untouched.
-
-    Parameters
-    ----------
-    notation
-        The move's notation.
-    refusal
-        The reason.
-    """
+    """The rules refuse a move; the state is untouched."""
 
     def __init__(self, notation: str, refusal: Refusal) -> None:
         facts = ", ".join(f"{key} {value}" for key, value in refusal.facts.items())

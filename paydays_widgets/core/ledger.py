@@ -116,8 +116,6 @@ def postings(
 
     Parameters
     ----------
-    opening
-        The balances at the start.
     moved
         For each event its place, clause and transfers; events that move no money are left out.
 

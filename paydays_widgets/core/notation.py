@@ -68,10 +68,6 @@ class NotationError(ValueError):
 
     Parameters
     ----------
-    text
-        The text.
-    expected
-        A description of what can be read.
     examples
         A line of each form that can be read.
     """
@@ -109,13 +105,7 @@ def write(move: Written) -> str:
 
 
 class Notation(Generic[M_co]):
-    """The notation of a game's moves.
-
-    Parameters
-    ----------
-    moves
-        The class of the moves, or the union of their classes.
-    """
+    """The notation of a game's moves, from their class, or the union of their classes."""
 
     def __init__(self, moves: object) -> None:
         self.kinds: Sequence[type[M_co]] = get_args(moves) or (moves,)

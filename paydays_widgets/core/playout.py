@@ -35,14 +35,7 @@ def playout(
 ) -> Iterator[tuple[M, S]]:
     """Play a game on from a state, and yield each move with the state after it.
 
-    Parameters
-    ----------
-    state
-        The first state of a game, or any other in which a seat or chance is to move.
-    deciders
-        Who decides, for each seat.
-    seed
-        The seed of all luck.
+    ``deciders`` decide for the seats, and all luck is that of the seed.
 
     Raises
     ------

@@ -51,8 +51,6 @@ class RecordError(Complaint):
     ----------
     place
         The place in the record.
-    sentence, facts
-        What is wrong, and what was expected.
     """
 
     def __init__(self, place: str, sentence: str, **facts: object) -> None:
@@ -89,20 +87,10 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
         The game's id, and the version of its rules engine.
     package
         The version of the package that wrote the record.
-    rules
-        The switches.
     deck
         The digest of the deck.
     own_deck
         The deck itself if it is not the game's own; otherwise None.
-    players
-        Names and kinds, clockwise.
-    seed
-        The seed, to continue with the same luck.
-    undo_chance
-        Whether a move of chance may be taken back.
-    branches
-        At least one.
     current, at
         The branch on the table, and how many of its steps precede the cursor.
     checksum
@@ -229,10 +217,6 @@ def loads(
 
     Parameters
     ----------
-    text
-        The JSON.
-    game
-        The engine of the expected game.
     strategies
         The known strategies, by name; a seat with another strategy is refused.
 

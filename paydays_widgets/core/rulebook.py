@@ -33,8 +33,6 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    id
-        The key that sources refer to.
     note
         What is to be known of it, said once above the rules; None for nothing.
     """
@@ -92,8 +90,6 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     title, words
         The rule in this project's own words. Where a switch changes it, ``{switch}`` stands for
         the wording in play.
-    sources
-        Its places in the rulebooks.
     ruling
         If the rulebooks are silent or disagree: what was decided and why, whatever is chosen.
     wordings
@@ -150,13 +146,9 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
 
         Parameters
         ----------
-        rules
-            The rules in play.
         switches
             The switches, with the options that can be chosen. A wording for any number stands
             there once, with one of them.
-        text
-            The words of a language.
         """
         found: list[Other] = []
         for switch in switches:
@@ -185,10 +177,6 @@ class Rulebook:
 
     Parameters
     ----------
-    documents
-        The rulebooks.
-    clauses
-        The clauses, in reading order.
     name
         The name of the file in error messages.
 
@@ -269,12 +257,7 @@ def _placeholders(words: str) -> list[str]:
 
 @cache
 def load(package: str) -> Rulebook:
-    """Load the rulebook of a game.
-
-    Parameters
-    ----------
-    package
-        The game's package, which holds ``rulebook.toml``.
+    """Load the rulebook of a game from the ``rulebook.toml`` of its package.
 
     Raises
     ------
@@ -289,14 +272,7 @@ def load(package: str) -> Rulebook:
 
 
 def parse(text: str, name: str) -> Rulebook:
-    """Read a rulebook from a text.
-
-    Parameters
-    ----------
-    text
-        TOML in the form of a game's ``rulebook.toml``.
-    name
-        The name of the text in error messages.
+    """Read a rulebook from TOML; ``name`` stands for it in errors.
 
     Raises
     ------

@@ -32,15 +32,7 @@ _OURS: Final = frozenset({__file__, patience.__file__})
 
 
 class CodeLine(Struct, frozen=True):
-    """A line of a strategy's code.
-
-    Parameters
-    ----------
-    number
-        Counted from 1, in its cell or file.
-    code
-        What stands there.
-    """
+    """A line of a strategy's code; its number counts from 1, in its cell or file."""
 
     number: int
     code: str
@@ -103,18 +95,7 @@ def consult(
     seat: Seat,
     printed: Printed,
 ) -> object:
-    """Ask a strategy for a decision.
-
-    Parameters
-    ----------
-    strategies, name
-        All strategies, and the name of the one that is asked.
-    view, luck
-        What it is given.
-    seat
-        The seat that it decides for.
-    printed
-        Takes in what it prints.
+    """Ask the strategy of a name for its decision; ``printed`` takes in what it prints.
 
     Raises
     ------
@@ -141,20 +122,9 @@ def decide(
     names: Sequence[str],
     printed: Printed,
 ) -> M:
-    """Let a strategy decide for a seat, and check what it chose.
+    """Let a strategy decide for a seat that is to decide, and check what it chose.
 
-    Parameters
-    ----------
-    game, state, seat
-        Where it decides. The seat is to decide.
-    name, strategies
-        The name of the strategy, and all of them.
-    luck
-        Its draw.
-    names
-        The seats' names.
-    printed
-        Takes in what it prints.
+    ``names`` are those of the seats; ``printed`` takes in what it prints.
 
     Raises
     ------

@@ -14,12 +14,6 @@ class Switch(Struct, frozen=True):
 
     Parameters
     ----------
-    field
-        Its name in the rules.
-    label
-        What it decides.
-    options
-        Each value with its label.
     note
         A remark, if any: that the sources leave it open, say.
     rare

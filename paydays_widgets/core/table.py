@@ -79,6 +79,8 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 class Branch(Generic[S, M, E]):
     """One course of a game: its moves, and the steps that they unfolded into.
 
+    ``ends`` has the number of all steps after each move.
+
     Attributes
     ----------
     name
@@ -87,12 +89,6 @@ class Branch(Generic[S, M, E]):
         The number of the parent branch; None for the first.
     shared
         The number of moves in common with the parent.
-    moves
-        All moves from the start.
-    steps
-        All steps of these moves.
-    ends
-        The total number of steps after each move.
     dealt
         For each step, whether it belongs to a deal (:data:`FOLDED`).
     """
@@ -118,15 +114,7 @@ class Branch(Generic[S, M, E]):
         return self.ends[move - 1] if move else 0
 
     def fork(self, name: str, number: int, shared: int) -> "Branch[S, M, E]":
-        """Make a new branch that shares the first moves of this one.
-
-        Parameters
-        ----------
-        number
-            The number of this branch, its parent.
-        shared
-            The number of shared moves.
-        """
+        """Make a new branch that shares the first moves of this one, whose number is given."""
         new: Branch[S, M, E] = Branch(name, number, shared)
         steps = self.begins(shared)
         new.moves = self.moves[:shared]
@@ -153,8 +141,6 @@ class Comparison(Struct, frozen=True):
 
     Parameters
     ----------
-    shared
-        The number of moves in common.
     turn
         The last turn that both have completed; 0 for set-up.
     first, second
@@ -172,16 +158,8 @@ class Table(Generic[S, M, E, V, R, D]):
 
     Parameters
     ----------
-    players
-        The players, clockwise.
-    rules, deck
-        The rules and the deck; by default the game's own.
     seed
         The seed of all luck: cards, dice and bots.
-    strategies
-        The strategies of the bots, by name.
-    undo_chance
-        Whether a move of chance may be taken back.
 
     Raises
     ------

@@ -24,14 +24,12 @@ Occasion: TypeAlias = tuple[int, str, Seat]
 def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: str) -> int:
     """Replay the current branch with one move changed, up to the turn that it has reached.
 
+    The changed move goes by its number, counted from 0.
+
     Parameters
     ----------
     table
         The table; its cursor ends at the end of the new branch.
-    number
-        The number of the changed move, counted from 0.
-    instead
-        The move to play in its place.
     stand_in
         The strategy that decides for people if their former decision is not possible.
 

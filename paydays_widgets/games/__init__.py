@@ -54,12 +54,7 @@ def add(package: str) -> None:
 
 
 def load(name: str) -> AnyGame:
-    """Load a game's engine.
-
-    Parameters
-    ----------
-    name
-        The game's id, such as ``zahltag``.
+    """Load a game's engine by the game's id, such as ``zahltag``.
 
     Raises
     ------

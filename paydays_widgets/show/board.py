@@ -41,8 +41,6 @@ class Scene(Struct, Generic[V, E], frozen=True):
     picked
         What has been picked up while a move is still incomplete, such as ``hand:worker``; "" for
         nothing.
-    text
-        The words of the reader's language.
     prefix
         A prefix for every element id, so that two panels can share a page.
     key
@@ -51,10 +49,6 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why
         A function that explains in words why a move is refused now; "" if it is legal. The
         picture shows this on whatever cannot be played.
-    sheet
-        A function that draws up a seat's balance sheet.
-    standing
-        A function that ranks the seats.
     advice
         Whether the picture may show the best move or the odds. False while a lesson is still
         asking for them.
@@ -68,10 +62,6 @@ class Scene(Struct, Generic[V, E], frozen=True):
     past
         A function that returns the events so far, newest first, as far as this screen may know
         them.
-    deck
-        The game's cards and amounts.
-    books
-        A function that returns the balances.
     bots
         The seats of bots, which the next step lets decide; none where the game does not go on.
     mine
@@ -80,8 +70,6 @@ class Scene(Struct, Generic[V, E], frozen=True):
         Whether the others are people as well, each with a screen of their own.
     happened
         What has just happened, in a sentence.
-    chosen
-        The moves that have been chosen but not made: the picture marks them.
     named
         The seats that are marked as bots beside their names.
     ticks
@@ -121,8 +109,6 @@ class Headline(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    prompt
-        What is to be decided, or what has just happened.
     hint
         What the seat may do, or what follows; "" for nothing.
     sum
@@ -145,16 +131,8 @@ class Play(Struct, frozen=True, gc=False):
     ----------
     label
         The name for screen readers; "" if they should read the visible words.
-    verb
-        The visible words.
-    move
-        The move to play; None for no move.
-    value
-        What is picked up if there is no move.
     why
         Why it cannot be played now; "" if it can.
-    key
-        An element key, for a thing drawn on its own.
     do
         What the panel does if there is no move: ``pick`` it up, or ``step`` on.
     main
@@ -175,16 +153,14 @@ class Play(Struct, frozen=True, gc=False):
 
 
 class Place(Struct, frozen=True, gc=False):
-    """A place in the ranking.
+    """A place in the ranking, and the money that decides it.
 
     Parameters
     ----------
     number, seat, name
         The place, and who holds it; both numbers count from 1.
-    money
-        The amount that decides the ranking, as text.
     sum
-        The calculation of that amount; "" if there is nothing to calculate.
+        The calculation of that money; "" if there is nothing to calculate.
     """
 
     number: int
@@ -203,18 +179,10 @@ class Flight(Struct, frozen=True, gc=False):
 
 
 class SeatCard(Struct, frozen=True, gc=False):
-    """What every game shows of a seat.
+    """What every game shows of a seat; its number is counted from 1.
 
     Parameters
     ----------
-    number, name, money
-        The seat, counted from 1, its name and its cash.
-    label
-        The name for screen readers.
-    status
-        What the seat is doing; "" for nothing.
-    tone
-        The look of the card.
     plays
         Whether the seat's moves are entered on this screen now.
     mine
@@ -250,8 +218,6 @@ class Picture(Generic[V, E]):
 
     Attributes
     ----------
-    scene, view, text, turn, event
-        The scene, and its most used parts.
     deciding, decider
         The seats to decide, and the first of them; () and None if nobody decides.
     prompt
@@ -329,8 +295,6 @@ class Picture(Generic[V, E]):
 
         Parameters
         ----------
-        seat
-            The seat.
         more
             Words for screen readers, read between cash and status.
         said
@@ -388,13 +352,7 @@ class Picture(Generic[V, E]):
         )
 
     def render(self, **facts: object) -> str:
-        """Render the board.
-
-        Parameters
-        ----------
-        facts
-            The game's own template variables, in addition to those of every board.
-        """
+        """Render the board: its template gets the given facts besides those of every board."""
         template = templates(self.package, "board").get_template("board.html.j2")
         return template.render(
             text=self.text,

@@ -19,8 +19,6 @@ class Point(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    seat
-        Whose it is.
     x, y
         Where it is, in the units of :class:`Labels`.
     at
@@ -41,14 +39,8 @@ class Labels(Struct, frozen=True):
 
     Parameters
     ----------
-    title
-        What it shows.
     x, y
         What is counted from left to right, and what upwards; the latter is money.
-    dot
-        What one mark is.
-    question
-        What to ask the class about it.
     note
         What one has to know to read it; "" for nothing.
     tie
@@ -72,14 +64,9 @@ class Column(Struct, frozen=True):
 
 
 class Halves(Struct, frozen=True):
-    """The marks of a picture, split into a left and a right half.
+    """The marks of a picture, split after a place into a left and a right half.
 
-    Parameters
-    ----------
-    upto
-        The last place of the left half.
-    left, right
-        What the marks of each half come to on average, upwards.
+    Each half has what its marks come to on average, upwards.
     """
 
     upto: int

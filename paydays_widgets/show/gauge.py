@@ -8,16 +8,7 @@ from msgspec import Struct
 class Gauge(Struct, frozen=True):
     """The costs of a choice, laid along what it brings, and along the cash in hand.
 
-    Parameters
-    ----------
-    price, others
-        The price, and the other costs, in per cent of the scale.
-    brings
-        What comes in, in per cent of the scale.
-    hand
-        The cash in hand, in per cent of the scale.
-    sum
-        The sum in words, with what is left.
+    All are in per cent of the scale; the sum stands in words, with what is left.
     """
 
     price: float

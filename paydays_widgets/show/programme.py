@@ -18,22 +18,12 @@ class Line(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    round, seat
-        Where: rounds are counted from 1.
-    value
-        What the object is worth to the seat, or what the work costs it.
     signal
         Its estimate of a common value.
-    budget
-        The most that it could bid.
     bid
         What it bid, or where it stopped the clock.
     price
         What was paid; the same for all seats of a round.
-    profit
-        What it earned.
-    wins
-        Whether it got the object.
     """
 
     round: int
@@ -71,15 +61,7 @@ class Theory(Struct, frozen=True):
 
 
 class Axes(Struct, frozen=True):
-    """The words of a block's picture, and the highest amount of each axis.
-
-    Parameters
-    ----------
-    known, bid
-        What is counted from left to right, and upwards.
-    most_known, most_bid
-        Where the axes end.
-    """
+    """The words of a block's picture, and where its axes end: what is known, and what is bid."""
 
     known: str
     bid: str

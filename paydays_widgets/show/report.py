@@ -23,8 +23,6 @@ class Payments(Struct, frozen=True):
     ----------
     received, paid
         The sums; neither is negative.
-    times
-        The number of events.
     """
 
     received: int = 0
@@ -67,18 +65,10 @@ class Figures(Struct, frozen=True):
 
     Parameters
     ----------
-    title
-        What it shows.
-    columns
-        The headings of the columns of figures.
-    rows
-        For each row its name, then its figures.
     totals
         The numbers of the total rows, counted from 0.
     words
         What it teaches, in a sentence or two; "" for nothing.
-    sums
-        The calculations, line by line.
     chart
         What is drawn above the table where it has many rows.
     """
@@ -93,13 +83,7 @@ class Figures(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Tables about one seat, or about the whole game.
-
-    Parameters
-    ----------
-    seat
-        The seat; None for the whole game.
-    """
+    """Tables about one seat, or, if it is None, about the whole game."""
 
     seat: Seat | None
     figures: tuple[Figures, ...]
@@ -127,8 +111,6 @@ def cash_flow(
     ----------
     events
         Pairs of the month or round, and an event in it.
-    seat
-        The seat, counted from 0.
     name
         A function that names the account of an event (:func:`named`).
     """
@@ -173,12 +155,8 @@ def flow_rows(
     names
         The names of the rows, in order; those without payments are left out, and any others
         follow.
-    total
-        The name of the last row, the total.
     periods
         The columns; a column with their sum follows.
-    write
-        A function that writes an amount.
     """
     none = Payments()
     lines = [(name, flow[name]) for name in dict.fromkeys([*names, *flow]) if name in flow]
@@ -193,15 +171,7 @@ def flow_rows(
 
 
 def flow_chart(flow: Flow, names: Iterable[str], label: str) -> Chart:
-    """Draw what each name of a cash flow brought or cost in all, in the order of its rows.
-
-    Parameters
-    ----------
-    names
-        The names, in order.
-    label
-        The name of the sum.
-    """
+    """Draw what each name of a cash flow brought or cost in all, in the order of its rows."""
     shown = [name for name in dict.fromkeys([*names, *flow]) if name in flow]
     nets = tuple(sum(each.net for each in flow[name].values()) for name in shown)
     return Chart(tuple(shown), {label: nets})

@@ -12,10 +12,6 @@ class Start(Struct, frozen=True):
 
     Parameters
     ----------
-    seed
-        The seed of the game.
-    prompts
-        What a person is asked then.
     coach
         What the coach says of a decision, by prompt: why it matters, and what the choice changes.
     """

@@ -16,8 +16,6 @@ class Clock(Struct, frozen=True):
 
     Parameters
     ----------
-    price
-        Where it stands, in the smallest unit of money.
     step
         By how much it moves at a tick; less than 0 if it falls.
     halt

@@ -45,12 +45,6 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    id
-        Its name, unique in its game.
-    title
-        Its topic, in a few words.
-    question
-        The question to the class.
     verdict
         The answer in one sentence: what is best, and why.
     answer
@@ -164,12 +158,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load(package: str) -> tuple[Vignette, ...]:
-    """Load the vignettes of a game.
-
-    Parameters
-    ----------
-    package
-        The game's package, which holds ``vignettes.toml``.
+    """Load the vignettes of a game from the ``vignettes.toml`` of its package.
 
     Raises
     ------
@@ -183,14 +172,7 @@ def load(package: str) -> tuple[Vignette, ...]:
 
 
 def parse(text: str, name: str) -> tuple[Vignette, ...]:
-    """Read vignettes from a text.
-
-    Parameters
-    ----------
-    text
-        TOML in the form of a game's ``vignettes.toml``.
-    name
-        The name of the text in error messages.
+    """Read vignettes from such TOML; ``name`` stands for it in errors.
 
     Raises
     ------
@@ -228,16 +210,10 @@ def set_up(
 
     Parameters
     ----------
-    vignette
-        The position.
-    game
-        The engine of its game.
     names
         Names to replace the vignette's own, by seat; see :meth:`Vignette.named`.
     strategies
         The strategies of the bots, by name; without any, people sit at all seats.
-    seed
-        The seed of the luck after the position.
 
     Raises
     ------

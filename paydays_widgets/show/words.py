@@ -98,8 +98,6 @@ class TurnWords(Struct, frozen=True):
 
     Parameters
     ----------
-    phrases
-        Returns the game's phrases in a language.
     own
         Explains a refusal for one of the game's own reasons; returns None for any other reason.
     """

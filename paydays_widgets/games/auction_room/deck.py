@@ -33,8 +33,6 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    name
-        What the set of amounts is called.
     top
         The highest private value, cost or budget; the lowest is 0.
     low, high

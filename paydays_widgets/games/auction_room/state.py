@@ -63,22 +63,14 @@ class Bidder(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """A position.
+    """A position; amounts are in cents.
 
     Parameters
     ----------
-    rules, deck
-        The rules and the amounts in play.
     phase
         What comes next.
-    round
-        The round, counted from 1.
-    bidders
-        One per seat.
     worth
         The common value in cents, which nobody knows; None for private values.
-    clock
-        The price on the clock, in cents.
     count
         The number of draws made for this round; at a clock, how often it has stopped.
     shown
@@ -105,16 +97,14 @@ class State(Struct, frozen=True, gc=False):
 class BidderView(Struct, frozen=True, gc=False):
     """What may be known of a seat; None for what is hidden, or is not there.
 
+    Fields of the same name are as in :class:`Bidder`.
+
     Parameters
     ----------
-    value, budget, bid, money
-        As in :class:`Bidder`.
     has_bid
         Whether it has bid, or has said how far the clock may run.
     still_in
         Whether it takes part in a clock auction that goes on.
-    out
-        Whether it has lost its purse.
     """
 
     value: int | None
@@ -129,22 +119,12 @@ class BidderView(Struct, frozen=True, gc=False):
 class View(Struct, frozen=True, gc=False):
     """What a seat may know of a position.
 
+    Fields of the same name are as in :class:`State`.
+
     Parameters
     ----------
-    seat
-        The seat that looks; None for what is open to all.
-    rules, deck
-        The rules and the amounts in play.
-    turn
-        Whose move it is.
-    round
-        The round, counted from 1.
-    bidders
-        One per seat.
     worth
         The common value of the last object, in cents; None before it comes to light.
-    clock
-        The price on the clock, in cents.
     legal
         The moves that the seat may make; a bid need not be a whole number of units.
     """

@@ -97,15 +97,11 @@ class ContractFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    kind
-        A house, or city walls.
     cost, income
         The lowest opening bid, and what the finished building pays, in thousands.
     sections
         The skills that each section needs: wall, wall, gable, gable, roof, roof; of city walls
         curtain, small piece, small piece, and the same again.
-    provenance
-        Where its figures come from.
     """
 
     title: Words
@@ -146,8 +142,6 @@ class EventFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         of ``workers`` or more), ``levy`` (the seat pays the ``amount``) or ``nothing``.
     flaw, skill, workers, amount
         What the effect needs; an effect uses only those named above.
-    provenance
-        Where it comes from.
     """
 
     title: Words
@@ -244,8 +238,6 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
         What each seat starts with.
     wage_limit
         The end of the wage track.
-    loans
-        The small and the large one.
     workers, contracts, economy, events
         The cards; card ``n`` is ``workers[n - 1]``.
     """

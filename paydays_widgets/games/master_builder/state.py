@@ -64,16 +64,6 @@ class Builder(Struct, frozen=True, gc=False):
         Their wages per round: its marker on the wage track.
     idle
         The workers turned face down.
-    holdings
-        Its unfinished contracts, in the order in which they were won.
-    town
-        Its finished contracts.
-    loans
-        How many small and large loans it owes.
-    jobs
-        Its assignments in this phase.
-    ready
-        Whether it has finished assigning.
     changes
         How often it has hired or fired in this round.
     """
@@ -109,16 +99,10 @@ class Pile(Struct, frozen=True, gc=False):
 
 
 class Auction(Struct, frozen=True, gc=False):
-    """An auction in progress.
+    """An auction in progress: the highest bid, and the seat that made it.
 
     Parameters
     ----------
-    contract
-        The contract for sale.
-    bid
-        The highest bid.
-    leader
-        The seat that made it.
     bidders
         The seats that may bid and have not passed, clockwise from the one that named the contract.
     """
@@ -134,8 +118,6 @@ class State(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    rules, deck
-        The rules and the deck in use.
     phase
         What is to be done next; ``settling`` while a move is carried out, ``reveal`` while all
         assignments lie open.
@@ -143,10 +125,6 @@ class State(Struct, frozen=True, gc=False):
         The round, counted from 1; 0 during set-up.
     mallet
         The first seat of the round.
-    active
-        Whose decision it is.
-    builders
-        One per seat.
     piles
         The workers to hire, by skill.
     unseen
@@ -167,12 +145,8 @@ class State(Struct, frozen=True, gc=False):
         The contracts revealed in this round and not yet won.
     left_over
         The contracts left over from the previous round, with money on each.
-    withdrawn
-        The contracts that have left the game.
     pot
         The total money on contracts.
-    auction
-        The auction in progress; None for none.
     out
         The seats for which phase 2 is over (``first_player_pass``).
     served
@@ -230,10 +204,10 @@ class State(Struct, frozen=True, gc=False):
 class BuilderView(Struct, frozen=True, gc=False):
     """What may be known of a seat: everything except its assignments while they are hidden.
 
+    Fields of the same name are as in :class:`Builder`.
+
     Parameters
     ----------
-    cash, crew, bill, idle, holdings, town, loans, ready, changes
-        As in :class:`Builder`.
     assigned
         How many workers it has assigned.
     jobs
@@ -256,41 +230,20 @@ class BuilderView(Struct, frozen=True, gc=False):
 class View(Struct, frozen=True, gc=False):
     """What a seat may know of a position.
 
+    Fields of the same name are as in :class:`State`.
+
     Parameters
     ----------
-    seat
-        The seat that looks; None for what lies open on the table.
-    rules, deck
-        The rules and the deck in use; everyone knows the whole deck.
-    turn
-        Whose move it is.
     number
         The round, counted from 1; 0 during set-up.
-    last_round
-        The round that ends the game.
-    mallet, active
-        The round's first seat, and whose decision it is.
-    builders
-        One per seat.
     open
         The open worker of each skill; 0 for none.
     pile_sizes
         How many workers lie under each open one.
     contracts_left
         How many contracts are in the pile.
-    offers, left_over, withdrawn
-        The contracts revealed in this round, those left over from the previous one, and those
-        that have left the game.
-    climate, event
-        The open economy and event cards; 0 for none.
-    auction
-        The auction in progress.
-    out
-        The seats for which phase 2 is over.
     early
         Whether loans are repaid at the early price.
-    need, due
-        How many workers the active seat has yet to choose; the payment it must borrow for.
     legal
         The moves listed for the seat; other amounts may be legal too.
     """

@@ -88,8 +88,6 @@ class Day(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    kind
-        What happens there.
     amount
         How many cards of mail come, or in dollars: what the bank pays (negative: collects), or
         what a seat puts in.
@@ -112,8 +110,6 @@ class Letter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    kind
-        What it is.
     amount
         What it costs or pays, in dollars; 0 for neither.
     cover
@@ -126,24 +122,9 @@ class Letter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A deck as the engine reads it.
+    """A deck as the engine reads it, in dollars.
 
-    Parameters
-    ----------
-    start_money
-        What each seat starts with, in dollars.
-    salary
-        What Pay Day pays.
-    daylight_bonus
-        What Daylight Savings pays to a seat on Start.
-    days
-        The calendar; day ``n`` is ``days[n - 1]``.
-    deals
-        Deal ``n`` is ``deals[n - 1]``.
-    mail
-        Card ``n`` is ``mail[n - 1]``.
-    day_titles, deal_titles, mail_titles
-        Their titles, in the same order.
+    Day ``n`` is ``days[n - 1]``, and so with Deals and mail; titles stand in the same order.
     """
 
     start_money: Money

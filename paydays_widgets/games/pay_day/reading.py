@@ -335,17 +335,7 @@ def _visits(days: tuple[Day, ...], kind: str) -> tuple[tuple[float, ...], ...]:
 
 @cache
 def buyers(days: tuple[Day, ...], day: int, months: int) -> tuple[float, ...]:
-    """Compute how likely at least 1, 2… buyers are from a day on, with so many months to come.
-
-    Parameters
-    ----------
-    days
-        The calendar.
-    day
-        The day on which a seat stands.
-    months
-        How many months follow.
-    """
+    """Compute how likely at least 1, 2… buyers are from a day on, with so many months to come."""
     visits = _visits(days, "buyer")
     found = visits[day]
     for _ in range(months):

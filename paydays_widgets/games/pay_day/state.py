@@ -42,12 +42,6 @@ class Household(Struct, frozen=True, gc=False):
         Where its piece stands; it has finished when its month exceeds ``Rules.months``.
     bills
         The bills of this month, in the order in which they came.
-    tickets
-        The lottery tickets of this month.
-    insurances
-        The insurances that it has bought and that still run.
-    deals
-        The Deals that it has bought and not yet sold.
     """
 
     cash: int
@@ -66,8 +60,6 @@ class Visit(Struct, frozen=True, gc=False, tag=True):
 
     Parameters
     ----------
-    seat
-        The seat.
     back
         Whether Daylight Savings moved it there.
     """
@@ -87,10 +79,6 @@ class Payment(Struct, frozen=True, gc=False, tag=True):
 
     Parameters
     ----------
-    seat, amount
-        The payer and the sum.
-    debt
-        What for.
     card
         The Deal, insurance or Swellfare card paid for; 0 for none.
     """
@@ -156,10 +144,6 @@ class PokerTable(Struct, frozen=True, gc=False, tag=True):
     ----------
     waiting
         The seats that have yet to decide, the next one first.
-    players
-        The seats that have put in a stake.
-    stake
-        How much each puts in.
     """
 
     waiting: tuple[Seat, ...]
@@ -168,19 +152,7 @@ class PokerTable(Struct, frozen=True, gc=False, tag=True):
 
 
 class RollOff(Struct, frozen=True, gc=False, tag=True):
-    """Seats roll in turn; the highest roll wins.
-
-    Parameters
-    ----------
-    purpose
-        A commission, or the stakes at poker.
-    prize
-        What the highest roll wins.
-    seats
-        The seats that roll in this round.
-    rolls
-        Their rolls so far.
-    """
+    """Some seats roll in turn; the highest roll wins the prize."""
 
     purpose: Literal["commission", "poker"]
     prize: int
@@ -217,16 +189,8 @@ class State(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    rules, deck
-        The rules and the deck in use.
     phase
         What chance or a seat does next; ``settling`` while a move is carried out.
-    turn
-        The turn, counted from 1.
-    active
-        Whose turn it is.
-    households
-        One per seat.
     deals
         The Deals in the deck whose order nobody knows, in ascending order of number.
     deals_under
@@ -235,8 +199,6 @@ class State(Struct, frozen=True, gc=False):
         The same for the Mail deck.
     mail_discard
         The Mail discard, in the order in which cards were discarded.
-    pot
-        The money in the pot.
     pot_open
         Whether a 6 wins it.
     stakes
@@ -269,26 +231,12 @@ class State(Struct, frozen=True, gc=False):
 class View(Struct, frozen=True, gc=False):
     """What a seat may know of a position: everything but the order of the decks.
 
+    Fields of the same name are as in :class:`State`.
+
     Parameters
     ----------
-    seat
-        The seat that looks; None for what lies open on the table.
-    rules, deck
-        The rules and the deck in use.
-    turn
-        Whose move it is.
     number
         The game's turn, counted from 1.
-    active
-        Whose turn it is.
-    households
-        One per seat.
-    deals, deals_under, mail, mail_under, mail_discard
-        The decks, as far as their cards and order are known.
-    pot, pot_open, stakes
-        The money on the table.
-    agenda
-        What is still to be done in this turn, the next thing first.
     legal
         The moves listed for the seat; other amounts may be legal too.
     """

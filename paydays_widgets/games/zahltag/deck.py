@@ -69,22 +69,16 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A deck as the engine reads it.
+    """A deck as the engine reads it; money is in millions.
 
     Parameters
     ----------
-    start_money
-        Each seat's money at the start, in millions.
     equipment
         The number of foremen, workers, cranes and excavators.
-    paydays
-        The number of paydays in the pile.
     bid_cards
         The two amounts on each bid card of a seat, in millions.
     contracts
         What each contract needs; contract ``n`` is ``contracts[n - 1]``.
-    titles
-        The title of each contract.
     """
 
     start_money: Money

@@ -124,10 +124,6 @@ def expected(pile: tuple[int, int], row: int, most: int, past: int, turns: int) 
         The contracts and the paydays in the pile.
     row, most
         The contracts since the last payday, and how many force one.
-    past
-        The paydays so far.
-    turns
-        How far to look ahead.
     """
     contracts, paydays = pile
     if not turns or past == LAST_PAYDAY:
@@ -227,26 +223,14 @@ Award: TypeAlias = ContractAwarded | ContractShared
 
 
 def sharers(past: Iterable[Event]) -> tuple[Seat, ...]:
-    """List the seats that a tie has let build so far, in the order in which they did.
-
-    Parameters
-    ----------
-    past
-        The events so far, newest first.
-    """
+    """List the seats that a tie has let build, in order; the past begins with the newest event."""
     come = takewhile(lambda each: isinstance(each, ContractShared | ShareUnpayable), past)
     shared = [each.seat for each in come if isinstance(each, ContractShared)]
     return tuple(reversed(shared))
 
 
 def builders(view: View, past: Iterable[Event]) -> tuple[Seat, ...]:
-    """List the seats that get the contract, as long as the bids lie open.
-
-    Parameters
-    ----------
-    past
-        The events so far, newest first.
-    """
+    """List the seats that get the contract while bids lie open; the past has the newest first."""
     lowest = min((firm.bid for firm in view.firms if firm.bid), default=0)
     found = [seat for seat, firm in enumerate(view.firms) if lowest and firm.bid == lowest]
     if len(found) > 1:
@@ -258,10 +242,7 @@ def builders(view: View, past: Iterable[Event]) -> tuple[Seat, ...]:
 def awards(view: View, past: Iterable[Event]) -> tuple[tuple[Award, ...], ...]:
     """Return how each contract since the last payday was awarded; () if nobody builds it.
 
-    Parameters
-    ----------
-    past
-        The events so far, newest first.
+    The past begins with the newest event.
     """
     found: dict[int, tuple[Award, ...]] = {}
     for event in takewhile(lambda each: not isinstance(each, IdleEquipmentPaid), past):
@@ -357,10 +338,6 @@ def odds(view: View, amount: int, asked: Mapping[int, float]) -> Odds:
 
     Parameters
     ----------
-    view
-        The view of the seat that bids.
-    amount
-        What it bids, in millions.
     asked
         How likely a rival asks each amount if it can bid; a guess.
     """
@@ -434,8 +411,6 @@ def worthwhile_change(
 
     Parameters
     ----------
-    view
-        The view of the seat that changes its equipment.
     gain
         What a contract brings that the hand is enough for, in millions, by what it needs.
     free

@@ -58,12 +58,8 @@ class Firm(Struct, frozen=True, gc=False):
     ----------
     money
         In millions.
-    hand
-        Equipment in hand.
     left, right
         Equipment at work: in its first turn, and in its second.
-    out
-        Whether the seat is out of the game.
     """
 
     money: int
@@ -78,8 +74,6 @@ class State(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    rules, deck
-        The rules and the deck in play.
     phase
         What comes next; ``settling`` while a move is carried out, ``award`` while revealed
         bids lie on the table.
@@ -87,8 +81,6 @@ class State(Struct, frozen=True, gc=False):
         The turn, counted from 1; 0 in set-up.
     active
         The seat whose turn it is; in set-up, the seat that is dealt to or adjusts.
-    firms
-        One per seat.
     stacks
         The four open stacks; while cards are dealt, the cards left to deal.
     pile
@@ -131,20 +123,12 @@ class State(Struct, frozen=True, gc=False):
 class FirmView(Struct, frozen=True, gc=False):
     """What may be known of a seat's firm.
 
+    Fields of the same name are as in :class:`Firm`.
+
     Parameters
     ----------
-    money
-        In millions.
-    hand_size
-        The number of cards in hand.
     hand
         The cards in hand; None for the other seats' hands.
-    left, right
-        Equipment at work: in its first turn, and in its second.
-    out
-        Whether the seat is out of the game.
-    has_bid
-        Whether its bid card lies on the table.
     bid
         The bid in millions, 0 for "00"; None if there is none or it is hidden.
     """
@@ -162,32 +146,16 @@ class FirmView(Struct, frozen=True, gc=False):
 class View(Struct, frozen=True, gc=False):
     """What a seat may know of a position.
 
+    Fields of the same name are as in :class:`State`.
+
     Parameters
     ----------
-    seat
-        The seat that looks; None for what lies open on the table.
-    rules, deck
-        The rules and the deck in play; everyone knows the whole deck.
-    turn
-        Whose move it is.
     number
         The turn, counted from 1; 0 in set-up.
-    active
-        The seat whose turn it is.
-    firms
-        One per seat.
     stacks
         The four open stacks; None while cards are dealt.
     pile_size
         The number of cards in the face-down pile.
-    offer
-        The contract on offer; 0 if there is none.
-    since
-        The contracts turned up since the last payday, oldest first.
-    past
-        For each payday so far, the contracts that came before it.
-    legal
-        The moves that the seat may make.
     """
 
     seat: Seat | None

@@ -70,13 +70,7 @@ def equipment(cards: Cards, text: Text) -> str:
 
 
 def contract_title(deck: Deck, number: int, text: Text) -> str:
-    """Return the title of a contract.
-
-    Parameters
-    ----------
-    number
-        The contract's number, counted from 1.
-    """
+    """Return the title of a contract, by its number, counted from 1."""
     return text.pick(deck.titles[number - 1])
 
 

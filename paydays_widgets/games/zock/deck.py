@@ -69,8 +69,6 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    start_money
-        Each seat's money at the start.
     money
         All the money in the game, the seats' and the bank's.
     fine_pawn, fine_king
@@ -79,13 +77,9 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
         How many times the window's sum is paid for a king.
     squares
         The number of squares on the circuit, numbered clockwise from 0.
-    exits
-        The squares that pawns are counted from, clockwise.
     by_progress
         What the window shows for each number of steps past the exit, from 0 on; nothing in the
         first quarter.
-    by_square
-        What is printed on the squares of a quarter.
     """
 
     start_money: Amount

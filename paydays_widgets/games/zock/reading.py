@@ -111,10 +111,6 @@ def worth(
 
     Parameters
     ----------
-    pawn
-        A king is worth more.
-    gone
-        Its steps since the exit.
     counted
         How much of its price each turn is charged with: 0 if turns cost nothing, 1 for all of
         it; see :func:`prices`.
@@ -171,8 +167,6 @@ def _one_turn(
         What cashing it leads to.
     ahead
         Where each roll but a 1 takes it.
-    rules
-        They say whether it is cashed before the roll or after it.
     after, home
         What it is worth after the turn, by steps, and at home.
     """

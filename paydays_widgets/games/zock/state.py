@@ -27,19 +27,7 @@ ALL_HOME: Final[Pawns] = (HOME, HOME, HOME)
 
 
 class Side(Struct, frozen=True, gc=False):
-    """What a seat has.
-
-    Parameters
-    ----------
-    money
-        Its cash.
-    debt
-        What it owes the bank.
-    pawns
-        The steps of its pawns.
-    out
-        Whether it is out of the game.
-    """
+    """What a seat has and owes, and the steps of its pawns."""
 
     money: int
     debt: int = 0
@@ -52,18 +40,10 @@ class State(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    rules, deck
-        The rules and the board in play.
     phase
         What comes next; ``settling`` while a move is carried out.
     turn, round
         Counted from 1.
-    active
-        The seat whose turn it is.
-    sides
-        One per seat.
-    bank
-        The money that the bank holds.
     disc
         How many squares the disc is turned clockwise; at 0 each arrow points to its exit.
     die
@@ -98,32 +78,7 @@ class State(Struct, frozen=True, gc=False):
 class View(Struct, frozen=True, gc=False):
     """What a seat may know of a position: everything, since Zock hides nothing.
 
-    Parameters
-    ----------
-    seat
-        The seat that looks; None for what lies open on the table.
-    rules, deck
-        The rules and the board in play.
-    turn
-        Whose move it is.
-    number, round
-        The turn and the round, counted from 1.
-    active
-        The seat whose turn it is.
-    sides
-        One per seat.
-    bank
-        The money that the bank holds.
-    disc
-        How many squares the disc is turned clockwise.
-    die
-        What the die shows for this turn; 0 before it is rolled.
-    attacked
-        The seat whose king was attacked, while a duel is fought; else None.
-    gone
-        The seats that are out, in order.
-    legal
-        The moves that the seat may make.
+    ``number`` is the turn; fields of the same name are as in :class:`State`.
     """
 
     seat: Seat | None

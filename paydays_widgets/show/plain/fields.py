@@ -19,19 +19,7 @@ NOTHING: Final = "–"
 
 
 class Field(Struct, frozen=True):
-    """A field of a Struct.
-
-    Parameters
-    ----------
-    name
-        Its name in the code.
-    label
-        Its name in words.
-    hint
-        Its annotated type.
-    value
-        Its value.
-    """
+    """A field of a Struct: its name in the code and in words, its annotated type and its value."""
 
     name: str
     label: str

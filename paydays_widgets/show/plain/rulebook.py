@@ -18,12 +18,8 @@ CODE = "code"
 def headings(package: str, refusals: Mapping[str, Sequence[str]]) -> Rulebook:
     """Make a rulebook from the clauses that a game's events and refusals carry.
 
-    Parameters
-    ----------
-    package
-        The game's package, whose event classes are already imported.
-    refusals
-        Every reason for a refusal, with its clauses.
+    The event classes of its package are imported, and ``refusals`` has all reasons with their
+    clauses.
     """
     carried: dict[str, dict[str, str]] = {}
     for kind in _kinds(Event, package):

@@ -32,8 +32,6 @@ class PlainText:
 
     Parameters
     ----------
-    phrases
-        Returns the game's phrases in a language.
     reason
         Explains a refusal for one of the game's own reasons; returns None if it cannot.
     """

@@ -41,28 +41,11 @@ Bids: TypeAlias = list[events.ContractNamed | events.BidRaised]
 
 
 class Card(Struct, frozen=True, gc=False):
-    """A contract card.
+    """A contract card, and what activating it does.
 
-    Parameters
-    ----------
-    number, title, kind
-        Which one.
-    cost, income
-        In words.
-    crew, needs
-        The workers that would build it in one phase, and the same in words.
-    parts
-        For each section, what it is and whom it needs.
-    extra
-        The money on it, in words; "" for none.
-    wall
-        What it is, if it is no house; "" otherwise.
-    fresh
-        Whether it has just been turned up.
-    play
-        What activating it does.
-    picked
-        Whether it has been picked up.
+    ``crew`` are the workers that would build it in one phase, ``needs`` the same in words;
+    ``parts`` says for each section what it is and whom it needs. ``extra`` is the money on it, and
+    ``wall`` what it is if it is no house; "" otherwise.
     """
 
     number: int
@@ -90,22 +73,10 @@ class Stepper(Struct, frozen=True, gc=False):
 
 
 class Bidder(Struct, frozen=True, gc=False):
-    """A seat in an auction.
+    """A seat in an auction, with its workers.
 
-    Parameters
-    ----------
-    seat, name
-        The seat and its name.
-    state
-        ``asked``, ``leads``, ``in`` or ``out``.
-    words
-        Its state, in words.
-    purse
-        The highest bid that it could still make, in words.
-    share
-        The same, in per cent of the scale.
-    crew
-        Its workers, to hold against those that the contract needs.
+    Its ``state`` is ``asked``, ``leads``, ``in`` or ``out``. ``purse`` is the highest bid that it
+    could still make, and ``share`` the same in per cent of the scale.
     """
 
     seat: int
@@ -144,20 +115,10 @@ class Sale(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    card
-        The contract for sale; None until one is chosen.
     leader
         The words before the price, such as "Ben leads with".
-    price
-        The highest bid, in words.
-    price_share
-        The price in per cent of the scale.
     bidders
         All seats, unless the auction has ended.
-    rungs
-        The bids so far.
-    stepper
-        The bid of the seat that plays here.
     asks
         What must be done before there is a bid, in words.
     verdicts
@@ -167,12 +128,6 @@ class Sale(Struct, frozen=True, gc=False):
     lesson
         The contract's worth to the deciding seat; in the end, what the winner gains, and how much
         it overpaid.
-    gauge
-        The price that may be bid, beside what the contract brings and the wages that it takes.
-    won
-        Whether it has ended.
-    over
-        Whether this round's auctions are over.
     """
 
     card: Card | None = None

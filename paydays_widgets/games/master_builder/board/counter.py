@@ -38,22 +38,9 @@ class Price(Struct, frozen=True, gc=False):
 
 
 class Offer(Struct, frozen=True, gc=False):
-    """A kind of loan.
+    """A kind of loan, with its early and its late price, and what it costs, in words.
 
-    Parameters
-    ----------
-    kind, title
-        Which one.
-    receive
-        The sum received, in words.
-    prices
-        The early and the late price.
-    cost
-        What it costs, early and late, in words.
-    consequence
-        What would be left after paying what is due; "" if nothing is due.
-    play
-        Takes it.
+    ``consequence`` says what would be left after paying what is due; "" if nothing is due.
     """
 
     kind: str
@@ -75,20 +62,11 @@ class Owed(Struct, frozen=True, gc=False):
 
 
 class Counter(Struct, frozen=True, gc=False):
-    """The bank's counter.
+    """The bank's counter: the two kinds of loan, and every loan that is owed.
 
-    Parameters
-    ----------
-    open
-        Whether it is unfolded, since the current decision concerns it.
-    offers
-        The two kinds of loan; none while a seat decides whether to repay its own.
-    owed
-        Every loan that is owed.
-    until
-        When the early price ends, in words.
-    rounds
-        The columns of the rates.
+    It is ``open`` if the current decision concerns it; while a seat decides whether to repay its
+    own loans, it has no ``offers``. ``until`` says when the early price ends, and ``rounds`` are
+    the columns of the rates.
     """
 
     open: bool

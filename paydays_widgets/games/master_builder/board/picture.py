@@ -7,28 +7,10 @@ from paydays_widgets.show.board import Play, SeatCard
 
 
 class Worker(Struct, frozen=True, gc=False):
-    """A worker card.
+    """A worker card; its ``rank`` is counted from 1, and its flaws are letters and names.
 
-    Parameters
-    ----------
-    number
-        Its number in the deck.
-    skill, rank, name
-        The skill's id, its rank from 1, and its name.
-    wage
-        In thousands.
-    flaws
-        Letter and name.
-    label
-        What a screen reader says.
-    idle
-        Whether it lies face down.
-    play
-        What activating it does.
-    picked
-        Whether it has been picked up.
-    origin
-        If it is new in its place, the key of the thing that it comes from.
+    ``idle`` is one that lies face down. ``origin`` is the key of the thing that it comes from, if
+    it is new in its place.
     """
 
     number: int
@@ -69,23 +51,9 @@ class Slot(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    number
-        Its number in the contract.
-    part
-        The part of the building that it is.
-    needs
-        The workers that are still missing.
-    workers
-        The workers assigned.
-    proposed
-        The workers that the proposal would assign.
     state
         ``built``, ``open``, ``blocked`` (others must stand first) or ``vain`` (it is manned but
         would not stand).
-    label
-        What a screen reader says.
-    play
-        What activating it does.
     """
 
     number: int
@@ -99,22 +67,9 @@ class Slot(Struct, frozen=True, gc=False):
 
 
 class Plot(Struct, frozen=True, gc=False):
-    """A contract that a seat is building.
+    """A contract that a seat is building: how many sections stand, and all of them, in columns.
 
-    Parameters
-    ----------
-    number, title
-        As on the card.
-    income
-        What it pays, in words.
-    built
-        How many sections stand.
-    columns
-        Its sections, those of one part beside each other's, in columns.
-    label
-        What a screen reader says.
-    warning
-        What prevents manned sections from standing.
+    ``warning`` says what prevents manned sections from standing.
     """
 
     number: int
@@ -127,18 +82,10 @@ class Plot(Struct, frozen=True, gc=False):
 
 
 class Proposal(Struct, frozen=True, gc=False):
-    """A solver's proposal for an assignment.
+    """A solver's proposal for an assignment; activating it asks for it, or puts it aside.
 
-    Parameters
-    ----------
-    play
-        Asks for it, or dismisses it.
-    words
-        What it achieves; "" if it was not asked for.
-    moves
-        The moves that carry it out.
-    verb
-        The label of the button that plays them.
+    Once it is asked for, ``words`` say what it achieves, and ``verb`` is on the button that plays
+    its moves.
     """
 
     play: Play
@@ -160,18 +107,9 @@ class Lot(Struct, frozen=True, gc=False):
 
 
 class Rate(Struct, frozen=True, gc=False):
-    """What loans cost at this time.
+    """What loans cost at this time, which is ``early``, ``late`` or ``settled``.
 
-    Parameters
-    ----------
-    holds
-        ``early``, ``late`` or ``settled``.
-    now
-        What a loan costs now, in words.
-    then
-        When that changes, and to what; "" if it does not.
-    hint
-        The same for all loans, with the reason.
+    ``then`` says when that changes, and to what; "" if it does not.
     """
 
     holds: str
@@ -196,24 +134,14 @@ class BuilderPicture(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    seat
-        What every game shows of a seat.
-    mallet
-        Whether it holds the mallet.
     own
         Whether its hidden information may be shown.
-    bill, limit, wages
-        Its wages, their limit, and both in words.
     crew
         Its workers who are not at work.
     hidden
         How many workers it has assigned, if the assignments are hidden.
-    plots
-        What it is building.
     proposal
         What a solver would assign; None unless the seat is assigning.
-    loans
-        What it owes.
     build
         Finishes assigning; None unless the seat is assigning.
     """

@@ -46,8 +46,6 @@ def payment(income: int, standing: int, *, by_pct: bool) -> tuple[int, int]:
     ----------
     income
         What the whole building pays, in thousands.
-    standing
-        How many of its sections stand.
     by_pct
         Whether a missing section costs a share of the income rather than a fixed sum.
 
@@ -115,8 +113,6 @@ def open_sections(
 
     Parameters
     ----------
-    holding
-        What has been built.
     on
         The skills of the workers assigned, by section.
     """

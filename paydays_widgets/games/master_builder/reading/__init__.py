@@ -84,12 +84,8 @@ def earnings(
 
     Parameters
     ----------
-    contracts, built
-        The buildings, and the sections of each that stand.
     workers
         The crew's skills, ascending.
-    phases
-        How many building phases are left.
     by_pct
         Whether a section missing at the end costs a share of the income.
     """
@@ -121,10 +117,6 @@ def can_finish(view: View, contract: int, spare: int) -> bool:
 
     Parameters
     ----------
-    view
-        The position.
-    contract
-        The number of a contract on offer.
     spare
         How many building phases are to be left over, for what events may do.
     """
@@ -222,8 +214,6 @@ def best_change(view: View, score: Score) -> Move:
 
     Parameters
     ----------
-    view
-        The position, in phase 1.
     score
         Scores a crew, given its skills and its wages per round.
     """

@@ -51,10 +51,6 @@ class Reckoning(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    contract, winner, price
-        What was won, by whom, and for how much.
-    seats
-        What the contract was worth to each seat.
     enough
         The price that would have won it if every rival had bid up to its limit.
     """
@@ -81,14 +77,10 @@ def earnings(view: View, crew: Crew, holdings: tuple[Holding, ...], phases: int)
 
     Parameters
     ----------
-    view
-        A position that states the rules and the deck.
     crew
         The crew's skills, ascending.
     holdings
         The contracts to build, in the best order that is found.
-    phases
-        How many building phases are left.
     """
     by_pct = view.rules.unfinished_penalty == "20_percent_each"
     nearest = sorted(holdings, key=lambda each: (-len(each.built), each.contract))
@@ -135,13 +127,7 @@ class Offer(Struct, frozen=True, gc=False):
 
 
 def offer(view: View, seat: Seat, contract: int) -> Offer:
-    """Work out what a contract brings and costs, as if nothing were built yet.
-
-    Parameters
-    ----------
-    view
-        The position, in phase 2.
-    """
+    """Work out what a contract brings and costs in phase 2, as if nothing were built yet."""
     crew, builder = crew_of(view, seat), view.builders[seat]
     others = tuple(each for each in builder.holdings if each.contract != contract)
     without, busy = _work(view, crew, others)
@@ -164,11 +150,6 @@ def _work(view: View, crew: Crew, holdings: tuple[Holding, ...]) -> tuple[int, i
 
 def rounds_to_finish(view: View, seat: Seat, contract: int) -> int:
     """Count the rounds in which a seat's crew could finish a contract if it built nothing else.
-
-    Parameters
-    ----------
-    view
-        The position, in phase 2.
 
     Returns
     -------
@@ -205,8 +186,6 @@ def reckon(view: View, winner: Seat, contract: int, price: int) -> Reckoning:
     ----------
     view
         The position; nothing but payments for this contract has followed the auction.
-    winner, contract, price
-        The winning seat, what it won, and for how much.
     """
     held = [len(each.holdings) - (seat == winner) for seat, each in enumerate(view.builders)]
     narrowed = view.number == 1 and max(held) > 1

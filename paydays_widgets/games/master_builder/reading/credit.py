@@ -23,19 +23,7 @@ HELD: Final = tuple(range(1, ROUNDS))
 
 
 class Term(Struct, frozen=True, gc=False):
-    """A loan that a seat has taken.
-
-    Parameters
-    ----------
-    kind
-        ``small`` or ``large``.
-    since
-        The round in which it was taken.
-    until
-        The round in which it was repaid; 0 if it is still owed.
-    early
-        Whether it was repaid at the early price.
-    """
+    """A loan that a seat has taken, in round ``since``; ``until`` is 0 if it is still owed."""
 
     kind: LoanKind
     since: int
@@ -59,8 +47,6 @@ def rate(received: int, repaid: int, rounds: int) -> float:
 
     Parameters
     ----------
-    received, repaid
-        The sum borrowed, and the sum paid back.
     rounds
         For how many rounds the loan is held, at least 1.
 

@@ -50,13 +50,6 @@ def propose(view: View, seat: Seat) -> tuple[Job, ...]:
     combination of aims, the assignment problem is solved, which matches workers to sections so
     that the total worth is highest; the best combination is proposed. Existing assignments stay.
 
-    Parameters
-    ----------
-    view
-        What the seat may know, in phase 4.
-    seat
-        The seat whose crew is to be assigned.
-
     Raises
     ------
     ValueError

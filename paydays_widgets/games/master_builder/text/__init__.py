@@ -84,12 +84,7 @@ def flaws(worker: Worker, text: Text) -> str:
 
 
 def crew(counts: Sequence[int], text: Text) -> str:
-    """Count workers by skill, in words.
-
-    Parameters
-    ----------
-    counts
-        How many there are of each skill, lowest first.
+    """Count workers by skill, lowest first, in words.
 
     Examples
     --------
@@ -134,12 +129,7 @@ def part_name(part: str, text: Text) -> str:
 
 
 def sections(kind: str, numbers: Sequence[int], text: Text) -> str:
-    """Count building sections by what they are, in words.
-
-    Parameters
-    ----------
-    numbers
-        The sections, counted from 1.
+    """Count building sections, given by number, by what they are, in words.
 
     Examples
     --------
@@ -160,13 +150,7 @@ def sections(kind: str, numbers: Sequence[int], text: Text) -> str:
 
 
 def contract_title(deck: Deck, number: int, text: Text) -> str:
-    """Return the title of a contract.
-
-    Parameters
-    ----------
-    number
-        The contract's number, counted from 1.
-    """
+    """Return the title of a contract, by its number, counted from 1."""
     return text.pick(deck.contracts[number - 1].title)
 
 

@@ -98,18 +98,12 @@ class Square(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    number, title
-        Its number, 0 for Start, and its name.
     day, tag
         What happens there, None for Start, and its sum in short.
     pawns
         The numbers of the seats there, each with whether it has finished.
-    names
-        Their names, in words.
     pips
         The roll that leads there; 0 for none.
-    here
-        Whether the seat whose turn it is stands there.
     last
         Whether it is the Pay Day of its last month.
     """
@@ -144,14 +138,6 @@ class Home(Struct, frozen=True, gc=False):
         Whether somebody else plays it, on this screen.
     scale
         The sum that a full bar stands for, alike for all seats.
-    due
-        The sum of its bills.
-    sold
-        What its Deals would bring.
-    interest
-        What the next Pay Day pays, or takes.
-    bills, held
-        Its bills; its Deals, insurances and tickets.
     """
 
     seat: SeatCard

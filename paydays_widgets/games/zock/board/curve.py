@@ -33,10 +33,6 @@ class Curve(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    first
-        The steps at the first column.
-    columns
-        The number of columns.
     go_on, depends, cash
         The outlines of the columns where going on is best, where it depends on the roll, and
         where cashing is best.
@@ -44,8 +40,6 @@ class Curve(Struct, frozen=True, gc=False):
         What a pawn is worth before the roll, as a path.
     heights
         The height of the window's sum, by column.
-    marks
-        The labels under the picture.
     cash_at
         The steps at which to cash whatever is rolled.
     """

@@ -23,15 +23,7 @@ NOT_SHOWN: Final = ("seat", "turn", "legal", "rules", "deck")
 
 
 class Act(Struct, frozen=True):
-    """A move that can be played.
-
-    Parameters
-    ----------
-    verb
-        The words on its button.
-    label
-        The full description, for screen readers.
-    """
+    """A move that can be played: the words on its button, and its label for screen readers."""
 
     move: Move
     verb: str
