@@ -67,7 +67,7 @@ class Slot(Struct, frozen=True, gc=False):
 
 
 class Plot(Struct, frozen=True, gc=False):
-    """A contract that a seat is building: how many sections stand, and all of them, in columns.
+    """A contract that a seat is building, with all its sections, in columns.
 
     ``warning`` says what prevents manned sections from standing.
     """
@@ -75,7 +75,6 @@ class Plot(Struct, frozen=True, gc=False):
     number: int
     title: str
     income: str
-    built: int
     columns: tuple[tuple[Slot, ...], ...]
     label: str
     warning: str

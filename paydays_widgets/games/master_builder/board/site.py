@@ -105,7 +105,6 @@ class Site:
             number=number,
             title=title,
             income=text("pays {sum}", sum=money(contract.income, text)),
-            built=len(holding.built),
             columns=tuple(zip(*pairs, strict=True)),
             label=text(
                 "{title}: {n} of {all} sections stand, pays {sum}",
