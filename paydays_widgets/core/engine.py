@@ -4,10 +4,10 @@ A game says whose turn it is, which moves answer which prompt, and what follows 
 module refuses moves from the wrong seat, at the wrong time or of the wrong kind.
 """
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -21,7 +21,6 @@ from paydays_widgets.core.game import (
     Decide,
     E,
     FirstSeat,
-    Game,
     IllegalMove,
     M,
     Move,
@@ -33,10 +32,12 @@ from paydays_widgets.core.game import (
     Standing,
     Step,
     T,
-    V_co,
+    Turn,
 )
-from paydays_widgets.core.ledger import owners
+from paydays_widgets.core.ledger import Books, owners
 from paydays_widgets.core.notation import Notation
+
+V_co = TypeVar("V_co", covariant=True)
 
 
 class Clauses(Struct, frozen=True):
@@ -67,8 +68,8 @@ class Prompt(Struct, frozen=True):
     moves: tuple[type[Move], ...]
 
 
-class Engine(Game[S, M, E, V_co, R, D]):
-    """An engine, except for the game's own rules.
+class Engine(ABC, Generic[S, M, E, V_co, R, D]):
+    """An engine, except for the game's own rules. All its methods are pure.
 
     Parameters
     ----------
@@ -80,6 +81,14 @@ class Engine(Game[S, M, E, V_co, R, D]):
 
     Attributes
     ----------
+    id
+        The name of the game's package, such as ``zahltag``.
+    version
+        Raised when the same moves may lead to another state. A record of an older version is
+        replayed without checking its saved position.
+    rules_type, deck_type
+        The Struct of the game's switches, with the default rules as its defaults, and that of its
+        cards and amounts.
     chances
         The clause behind each purpose of chance.
     prompts
@@ -120,8 +129,20 @@ class Engine(Game[S, M, E, V_co, R, D]):
         """
 
     @abstractmethod
+    def turn(self, s: S) -> Turn:
+        """Return who may act."""
+
+    @abstractmethod
     def options(self, s: S, by: Seat) -> Sequence[M]:
         """List the legal moves of a seat that is to decide."""
+
+    @abstractmethod
+    def view(self, s: S, seat: Seat | None) -> V_co:
+        """Return what a seat may know; for None, the open table."""
+
+    @abstractmethod
+    def books(self, s: S) -> Books:
+        """Return the balances of all seats' accounts (the bank's follows from them)."""
 
     def deck(self) -> D:
         """Make the game's own deck, by default from the type's defaults."""
@@ -210,7 +231,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
         return ()
 
     def outcomes(self, s: S) -> Sequence[Outcome[M]]:
-        """List the weighted moves of chance; by default none."""
+        """List the weighted moves of chance, in an order that never changes; by default none."""
         return ()
 
     def can_come(self, s: S, m: M) -> bool:
@@ -339,4 +360,4 @@ def ranked(marks: Mapping[Seat, Any]) -> tuple[tuple[Seat, ...], ...]:
     )
 
 
-AnyEngine: TypeAlias = Engine[Any, Any, Any, Any, Any, Any]
+AnyGame: TypeAlias = Engine[Any, Any, Any, Any, Any, Any]

@@ -6,11 +6,10 @@ Chance is a player: engines never draw a random number but list the possible out
 (:mod:`paydays_widgets.core.chance`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import (
     Annotated,
-    Any,
     ClassVar,
     Final,
     Generic,
@@ -23,9 +22,7 @@ from typing import (
 from msgspec import Meta, Struct
 
 from paydays_widgets.core import notation
-from paydays_widgets.core.balance import Sheet
-from paydays_widgets.core.chance import Outcome
-from paydays_widgets.core.ledger import Books, Transfer
+from paydays_widgets.core.ledger import Transfer
 from paydays_widgets.core.text import LINE, short
 
 Seat: TypeAlias = Annotated[int, notation.FromOne()]
@@ -166,7 +163,6 @@ M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
 R = TypeVar("R")
 D = TypeVar("D")
-V_co = TypeVar("V_co", covariant=True)
 
 
 class Step(Struct, Generic[S, E], frozen=True, gc=False):
@@ -288,116 +284,3 @@ class FirstSeat(Protocol):
     def first(self) -> Seat:
         """The seat that starts."""
         ...
-
-
-class Game(Protocol[S, M, E, V_co, R, D]):
-    """A rules engine. All its methods are pure."""
-
-    @property
-    def id(self) -> str:
-        """The name of the game's package, such as ``zahltag``."""
-        ...
-
-    @property
-    def version(self) -> int:
-        """The version of the rules engine: raised when the same moves may lead to another state.
-
-        A record of an older version is replayed without checking its saved position.
-        """
-        ...
-
-    @property
-    def rules_type(self) -> type[R]:
-        """The Struct of the game's switches; its defaults are the default rules."""
-        ...
-
-    @property
-    def deck_type(self) -> type[D]:
-        """The Struct of the game's cards and amounts."""
-        ...
-
-    @property
-    def seats(self) -> Sequence[int]:
-        """The possible numbers of seats."""
-        ...
-
-    def deck(self) -> D:
-        """Return the game's own deck."""
-        ...
-
-    def start(self, seats: int, rules: R | None = None, deck: D | None = None) -> S:
-        """Make the first state.
-
-        Raises
-        ------
-        ValueError
-            If the number of seats does not suit the game or the deck.
-        """
-        ...
-
-    def turn(self, s: S) -> Turn:
-        """Return who may act."""
-        ...
-
-    def legal(self, s: S, by: Seat) -> Sequence[M]:
-        """List a seat's legal moves; empty if it may not act."""
-        ...
-
-    def refuse(self, s: S, m: M) -> Refusal | None:
-        """Return why a move is not legal; None if it is legal."""
-        ...
-
-    def refusals(self) -> Mapping[str, Sequence[str]]:
-        """List every reason for a refusal, with its possible clauses."""
-        ...
-
-    def outcomes(self, s: S) -> Sequence[Outcome[M]]:
-        """List the weighted moves of chance; their order is part of the contract."""
-        ...
-
-    def unfold(self, s: S, m: M) -> tuple[Step[S, E], ...]:
-        """Carry out a move.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules refuse it.
-        """
-        ...
-
-    def view(self, s: S, seat: Seat | None) -> V_co:
-        """Return what a seat may know; for None, the open table."""
-        ...
-
-    def witness(self, e: E, seat: Seat | None) -> E | None:
-        """Return what a seat may know of an event; None for nothing."""
-        ...
-
-    def standing(self, s: S) -> Standing:
-        """Rank the seats in the current state."""
-        ...
-
-    def books(self, s: S) -> Books:
-        """Return the balances of all seats' accounts (the bank's follows from them)."""
-        ...
-
-    def sheet(self, s: S, seat: Seat) -> Sheet:
-        """Draw up a seat's balance sheet: every account, and which ones count."""
-        ...
-
-    def imagine(self, s: S, seat: Seat, past: Sequence[E], luck: Iterator[int]) -> S:
-        """Deal again what a seat cannot know."""
-        ...
-
-    def read(self, text: str) -> M:
-        """Read a move's one-line notation; ``str(move)`` writes it.
-
-        Raises
-        ------
-        notation.NotationError
-            If it cannot be read.
-        """
-        ...
-
-
-AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

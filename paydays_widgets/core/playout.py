@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from paydays_widgets.core.chance import draw, key, pick, purpose
-from paydays_widgets.core.game import Chance, Decide, Event, Game, Move, Seat
+from paydays_widgets.core.engine import Engine
+from paydays_widgets.core.game import Chance, Decide, Event, Move, Seat
 
 S = TypeVar("S")
 M = TypeVar("M", bound=Move)
@@ -21,7 +22,7 @@ Decider: TypeAlias = Callable[[Any, Seat, int], Any]
 """``decide(state, seat, luck) -> move``: chooses for a seat."""
 
 
-def by_strategy(game: Game[S, M, E, V, R, D], choose: Callable[[V, int], M]) -> Decider:
+def by_strategy(game: Engine[S, M, E, V, R, D], choose: Callable[[V, int], M]) -> Decider:
     """Make a decider of a strategy, which is shown no more than its seat may know."""
 
     def decide(state: S, seat: Seat, luck: int) -> M:
@@ -31,7 +32,7 @@ def by_strategy(game: Game[S, M, E, V, R, D], choose: Callable[[V, int], M]) -> 
 
 
 def playout(
-    game: Game[S, M, E, V, R, D], state: S, deciders: Sequence[Decider], seed: int
+    game: Engine[S, M, E, V, R, D], state: S, deciders: Sequence[Decider], seed: int
 ) -> Iterator[tuple[M, S]]:
     """Play a game on from a state, and yield each move with the state after it.
 

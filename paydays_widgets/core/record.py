@@ -17,7 +17,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from paydays_widgets import __version__
-from paydays_widgets.core.game import AnyGame, Complaint, IllegalMove, Over
+from paydays_widgets.core.engine import AnyGame
+from paydays_widgets.core.game import Complaint, IllegalMove, Over
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import (
     MOST_BRANCHES,

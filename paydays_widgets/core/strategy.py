@@ -14,7 +14,8 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from paydays_widgets.core import patience
-from paydays_widgets.core.game import Complaint, Game, Move, Refusal, Seat
+from paydays_widgets.core.engine import Engine
+from paydays_widgets.core.game import Complaint, Move, Refusal, Seat
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.patience import OutOfTime, within
 from paydays_widgets.core.text import LINE, short
@@ -112,7 +113,7 @@ def consult(
 
 
 def decide(
-    game: Game[S, M, Any, Any, Any, Any],
+    game: Engine[S, M, Any, Any, Any, Any],
     state: S,
     seat: Seat,
     name: str,

@@ -14,13 +14,13 @@ from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from paydays_widgets.core.chance import Lane, SeededDealer, TeachersDealer
+from paydays_widgets.core.engine import Engine
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
     Complaint,
     Decide,
     Event,
-    Game,
     Move,
     Over,
     Seat,
@@ -177,7 +177,7 @@ class Table(Generic[S, M, E, V, R, D]):
 
     def __init__(
         self,
-        game: Game[S, M, E, V, R, D],
+        game: Engine[S, M, E, V, R, D],
         players: Sequence[Player],
         *,
         rules: R | None = None,

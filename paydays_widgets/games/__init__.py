@@ -9,7 +9,7 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from paydays_widgets.core.game import AnyGame
+from paydays_widgets.core.engine import AnyGame
 
 if TYPE_CHECKING:
     from paydays_widgets.show.modules import Modules

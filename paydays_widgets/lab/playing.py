@@ -5,7 +5,8 @@ from math import ceil
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from paydays_widgets.core.chance import game_seed
-from paydays_widgets.core.game import AnyGame, Over, Seat
+from paydays_widgets.core.engine import AnyGame
+from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.core.playout import Decider, by_strategy, playout
 from paydays_widgets.core.strategy import Printed, decide
 from paydays_widgets.lab.setting import Setting

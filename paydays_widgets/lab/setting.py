@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import game_seed
-from paydays_widgets.core.game import AnyGame, Complaint
+from paydays_widgets.core.engine import AnyGame
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.show.modules import Modules

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 from msgspec import toml
 
 from paydays_widgets.core import deckfile, rulebook
-from paydays_widgets.core.game import AnyGame
+from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.text import Text
 from paydays_widgets.show import plain, vignette

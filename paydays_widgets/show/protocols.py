@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from paydays_widgets.core.contest import Prize
-from paydays_widgets.core.game import AnyGame, Move, Refusal, Seat, Turn
+from paydays_widgets.core.engine import AnyGame
+from paydays_widgets.core.game import Move, Refusal, Seat, Turn
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Note, Text, Words

@@ -16,15 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.deckfile import DeckError, parse_toml, read_toml
-from paydays_widgets.core.game import (
-    CHANCE,
-    Decide,
-    Event,
-    Game,
-    IllegalMove,
-    Move,
-    Over,
-)
+from paydays_widgets.core.engine import Engine
+from paydays_widgets.core.game import CHANCE, Decide, Event, IllegalMove, Move, Over
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES, Words
@@ -201,7 +194,7 @@ def _checked(file: _File, name: str) -> tuple[Vignette, ...]:
 
 def set_up(
     vignette: Vignette,
-    game: Game[S, M, E, V, R, D],
+    game: Engine[S, M, E, V, R, D],
     names: Sequence[str] = (),
     strategies: Mapping[str, Strategy] = MappingProxyType({}),
     seed: int = 1,
@@ -278,7 +271,7 @@ def result(vignette: Vignette, table: AnyTable) -> int | None:
     return come
 
 
-def wish(vignette: Vignette, game: Game[S, M, E, V, R, D]) -> M | None:
+def wish(vignette: Vignette, game: Engine[S, M, E, V, R, D]) -> M | None:
     """Read the move that chance should make next.
 
     Raises

@@ -22,7 +22,8 @@ from typing import Any, Final
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import pick
-from paydays_widgets.core.game import AnyGame, Chance, Decide
+from paydays_widgets.core.engine import AnyGame
+from paydays_widgets.core.game import Chance, Decide
 
 RUNS: Final = 5
 SECONDS: Final = 2.0

@@ -16,10 +16,9 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import choice_by_kind, pick, probability
-from paydays_widgets.core.engine import AnyEngine, Engine
+from paydays_widgets.core.engine import AnyGame, Engine
 from paydays_widgets.core.game import (
     CHANCE,
-    AnyGame,
     Chance,
     Decide,
     IllegalMove,
@@ -89,7 +88,7 @@ def knowledge(name: str) -> Knowledge:
     return cast("Knowledge", import_module(f"tests.contract.{name}"))
 
 
-def engine(name: str) -> AnyEngine:
+def engine(name: str) -> AnyGame:
     game = games.load(name)
     assert isinstance(game, Engine)
     return game

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.game import AnyGame
+from paydays_widgets.core.engine import AnyGame
 from tests.contract.contract import (
     ALL_GAMES,
     EVERY_GAME,

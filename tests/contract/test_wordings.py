@@ -17,7 +17,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core.engine import AnyEngine
+from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.game import Decide, Event, Step
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from tests.contract.contract import (
@@ -137,12 +137,12 @@ class Continued(Struct, frozen=True):
     steps: Sequence[Step[Any, Any]]
 
 
-def continued(game: AnyEngine, s: Any, move: Any) -> Continued:
+def continued(game: AnyGame, s: Any, move: Any) -> Continued:
     steps = () if game.refuse(s, move) else game.unfold(s, move)
     return Continued(s, moves(game, s), steps)
 
 
-def changed(game: AnyEngine, here: Continued, there: Continued) -> Iterator[str]:
+def changed(game: AnyGame, here: Continued, there: Continued) -> Iterator[str]:
     """Yield the clauses by which a position goes on otherwise under other rules."""
     match game.turn(here.at), game.turn(there.at):
         case Decide(seats, prompt), Decide(others, same) if prompt == same and seats != others:

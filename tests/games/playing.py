@@ -6,7 +6,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core.game import CHANCE, E, Game, M, Refusal, S
+from paydays_widgets.core.engine import Engine
+from paydays_widgets.core.game import CHANCE, E, M, Refusal, S
 from paydays_widgets.core.ledger import BANK, post
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.show.vignette import Vignette, set_up
@@ -48,7 +49,7 @@ class Script(Generic[S, M, E, P]):
 
     def __init__(
         self,
-        game: Game[S, M, E, Any, Any, Any],
+        game: Engine[S, M, E, Any, Any, Any],
         played: Callable[[S, tuple[E, ...]], P],
         conserved: Callable[[S], object],
     ) -> None:

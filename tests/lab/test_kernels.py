@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import game_seed
-from paydays_widgets.core.engine import AnyEngine
+from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.game import FirstSeat, Move
 from paydays_widgets.core.playout import by_strategy, playout
 from paydays_widgets.games.auction_room import rules as auction_room
@@ -235,7 +235,7 @@ def deciders(name: str, kinds: Sequence[int]) -> list[Any]:
     return [by_strategy(engine(name), strategies[names[kind]]) for kind in kinds]
 
 
-def turn_ends(game: AnyEngine, states: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+def turn_ends(game: AnyGame, states: Sequence[Any]) -> Iterator[tuple[int, Any]]:
     """Yield the number of each turn that has ended, and the state in which it has."""
     for before, after in pairwise(states):
         number = game.turn(before).turn
@@ -243,13 +243,13 @@ def turn_ends(game: AnyEngine, states: Sequence[Any]) -> Iterator[tuple[int, Any
             yield number, after
 
 
-def sheets(game: AnyEngine, state: Any, seats: int) -> list[list[int]]:
+def sheets(game: AnyGame, state: Any, seats: int) -> list[list[int]]:
     """Return what each seat is worth and owes."""
     drawn_up = [game.sheet(state, seat) for seat in range(seats)]
     return [[sheet.counted, sheet.owes] for sheet in drawn_up]
 
 
-def places(game: AnyEngine, state: Any) -> dict[int, int]:
+def places(game: AnyGame, state: Any) -> dict[int, int]:
     ranking = game.standing(state).ranking
     return {seat: place for place, group in enumerate(ranking) for seat in group}
 
