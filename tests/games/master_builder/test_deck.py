@@ -12,7 +12,7 @@ from paydays_widgets.games.master_builder.deck import (
     default_deck,
     parse_deck,
 )
-from tests.games.deckfiles import refusal
+from tests.games.deckfiles import refuses
 
 OWN = (files("paydays_widgets.games.master_builder") / "deck.toml").read_text(encoding="utf-8")
 LANGUAGES = ("en", "fr", "de")
@@ -101,7 +101,6 @@ def test_an_event_can_be_changed() -> None:
             "expected at most 30, the wage limit, got 31",
         ),
         ('["S", "W"]', '["S", "S"]', "workers[5].flaws", "expected each flaw once"),
-        ('["S", "W"]', '["S", "X"]', "workers[5].flaws[1]", "expected one of 'D', 'H', 'N', 'S'"),
         ('["S", "W"]', "[]", "workers[5].flaws", "expected a list of length >= 1"),
         (
             "cost = 6",
@@ -121,12 +120,6 @@ def test_an_event_can_be_changed() -> None:
             "contracts[0].sections",
             "expected a list of length >= 6, got a list of 5",
         ),
-        (
-            'kind = "city_wall"',
-            'kind = "moat"',
-            "contracts[0].kind",
-            "expected one of 'city_wall'",
-        ),
         ("cards = 3", "cards = 0", "economy[0].cards", "expected a whole number >= 1, got 0"),
         ('flaw = "S"', "", "events[0].flaw", "expected one with the effect 'flaw_idle'"),
         (
@@ -142,17 +135,12 @@ def test_an_event_can_be_changed() -> None:
             "events[15].skill",
             "expected none with the effect 'nothing'",
         ),
-        ('effect = "nothing"', 'effect = "rain"', "events[15].effect", "expected one of"),
-        ('name = "Master Builder"', 'name = ""', "name", "expected a text of length >= 1"),
-        ("receive = 10", "recieve = 10", "loans.small", "there is no field 'recieve' (did you"),
     ],
 )
 def test_a_deck_that_cannot_be_played_is_refused(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    error = refusal(parse_deck, OWN, old, new)
-    assert error.place == place
-    assert error.problem.startswith(problem)
+    refuses(parse_deck, OWN, old, new, place, problem)
 
 
 def test_five_economy_cards_are_needed() -> None:

@@ -12,7 +12,7 @@ from paydays_widgets.games.zahltag.deck import (
     load_deck,
     parse_deck,
 )
-from tests.games.deckfiles import refusal
+from tests.games.deckfiles import refuses
 
 OWN = """
 name = "Small"
@@ -88,12 +88,9 @@ def test_a_deck_of_ones_own_is_read(tmp_path: Path) -> None:
         ("crane = 2", "crane = 3", "contracts[0].needs.crane", "expected at most 2"),
         ("crane = 2", "excavator = 1", "contracts[0].needs.excavator", "expected at most 0"),
         ("worker = 1, crane = 2", "", "contracts[0].needs", "expected at least one card of fore"),
-        ("crane = 2", "crane = 'two'", "contracts[0].needs.crane", "expected a whole number, got"),
-        ("crane = 2", "cranes = 2", "contracts[0].needs", "there is no field 'cranes' (did you"),
         ("[1, 4]", "[2, 4]", "bid_cards", "expected 1 among the amounts"),
         ("[1, 4]", "[1, 1]", "bid_cards[0].amounts", "expected each amount once in all, but 1"),
         ("[1, 4]", "[1, 0]", "bid_cards[0].amounts[1]", "expected a whole number >= 1, got 0"),
-        ("[1, 4]", "[1]", "bid_cards[0].amounts", "expected a list of length 2, got a list of 1"),
         ("paydays = { value = 5", "paydays = { value = 4", "paydays.value", "expected a whole"),
         ("value = 9", "value = -1", "equipment.foreman.value", "expected a whole number >= 0"),
         ("value = 9", "value = 9999", "equipment.foreman.value", "expected a whole number <= 999"),
@@ -103,24 +100,12 @@ def test_a_deck_of_ones_own_is_read(tmp_path: Path) -> None:
             "start_money.value",
             "expected a whole number >= 0, got -5",
         ),
-        ('name = "Small"', 'name = ""', "name", "expected a text of length >= 1"),
-        ('name = "Small"', "", "", "the field 'name' is missing"),
-        (
-            'provenance = "reconstructed"\n[[c',
-            'provenance = "guess"\n[[c',
-            "bid_cards[0].provenance",
-            "expected one of 'public', 'reconstructed', 'source', got 'guess'",
-        ),
-        (OWN[OWN.index("[[contracts]]") :], "", "", "the field 'contracts' is missing"),
-        ("name =", "contracts = []\nname =", "", "not TOML: "),
     ],
 )
 def test_a_deck_that_cannot_be_played_is_refused(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    error = refusal(parse_deck, OWN, old, new)
-    assert error.place == place
-    assert error.problem.startswith(problem)
+    refuses(parse_deck, OWN, old, new, place, problem)
 
 
 def test_no_contract_at_all_is_refused() -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.games.zock.deck import Deck, deck_file, default_deck, load_deck, parse_deck
 from paydays_widgets.games.zock.engine import ZOCK
-from tests.games.deckfiles import refusal
+from tests.games.deckfiles import refuses
 
 OWN = """
 name = "Small"
@@ -85,29 +85,18 @@ def test_there_must_be_money_enough_to_start_with() -> None:
         ("9, 13]", "9, 16]", "exits.squares[3]", "expected a square from 0 to 15, got 16"),
         ("9, 13]", "13, 9]", "exits.squares[3]", "expected a square after 13, since they go"),
         ("[1, 5", "[1, 1", "exits.squares[1]", "expected a square after 1, since they go clock"),
-        ("9, 13]", "9]", "exits.squares", "expected a list of length 4, got a list of 3"),
         ("from = 5", "from = 4", "by_progress[0].from", "expected 5, the first step past the qu"),
         ("from = 10", "from = 5", "by_progress[1].from", "expected more than 5, got 5"),
         ("from = 10", "from = 16", "by_progress[1].from", "expected less than 16, got 16"),
         ("sum = 2000", "sum = 0", "by_progress", "expected no sum to be less than the one befor"),
         ("sum = 500", "sum = 750", "by_progress[0].sum", "expected a whole number"),
         ("1500]", "1500, 0]", "by_square.sums", "expected a sum for each of the 4 squares of a"),
-        ('name = "Small"', "", "", "the field 'name' is missing"),
-        ("king_times", "king_time", "", "there is no field 'king_time' (did you mean 'king_tim"),
-        (
-            'provenance = "reconstructed"\n[by_square',
-            'provenance = "guess"\n[by_square',
-            "by_progress[1].provenance",
-            "expected one of 'public', 'reconstructed', 'source', got 'guess'",
-        ),
     ],
 )
 def test_a_board_that_cannot_be_played_is_refused(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    error = refusal(parse_deck, OWN, old, new)
-    assert error.place == place
-    assert error.problem.startswith(problem)
+    refuses(parse_deck, OWN, old, new, place, problem)
 
 
 def test_a_board_from_elsewhere_is_checked_as_well() -> None:
