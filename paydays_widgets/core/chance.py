@@ -69,11 +69,9 @@ class Dealer(Protocol):
 
     def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
         """Choose one of the outcomes."""
-        ...
 
     def luck(self, lane: Lane) -> int:
         """Draw a number for a bot, from 0 to ``WORD - 1``."""
-        ...
 
 
 def probability(outcomes: Sequence[Outcome[M]], move: M) -> Fraction:

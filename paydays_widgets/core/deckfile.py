@@ -72,7 +72,6 @@ class Readable(Protocol):
 
     def read_text(self, encoding: str) -> str:
         """Return the file's contents."""
-        ...
 
 
 class DeckError(ValueError):

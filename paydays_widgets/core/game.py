@@ -196,17 +196,14 @@ class View(Protocol):
     @property
     def seat(self) -> Seat | None:
         """The seat that sees this view; None for the open table."""
-        ...
 
     @property
     def turn(self) -> Turn:
         """Whose move it is."""
-        ...
 
     @property
     def legal(self) -> Sequence[Move]:
         """The moves that the seat may make; none for the open table."""
-        ...
 
 
 def me(view: View) -> Seat:
@@ -283,4 +280,3 @@ class FirstSeat(Protocol):
     @property
     def first(self) -> Seat:
         """The seat that starts."""
-        ...

@@ -88,7 +88,6 @@ class Written(Protocol):
     @property
     def by(self) -> int:
         """The seat that decides, or :data:`STAR`."""
-        ...
 
 
 def write(move: Written) -> str:

@@ -105,20 +105,15 @@ class DebriefModule(Protocol):
 
     def labels(self, text: Text) -> Labels:
         """Return the words of the picture."""
-        ...
 
     def points(self, steps: Sequence[Any]) -> Sequence[Point]:
         """Find the marks of the picture in a game's steps."""
-        ...
 
     def finding(self, found: Halves, text: Text) -> str:
         """Say in two sentences what the halves of the picture show."""
-        ...
 
     def columns(self, text: Text) -> Sequence[Column]:
         """Name the figures of each seat."""
-        ...
 
     def figures(self, steps: Sequence[Any], seats: int) -> Sequence[Sequence[int]]:
         """Find the figures of each seat, in the order of the columns."""
-        ...

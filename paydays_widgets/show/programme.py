@@ -88,36 +88,27 @@ class ProgrammeModule(Protocol):
 
     def shaped(self, rules: Any, rounds: int, told: str) -> Any:
         """Return rules with another number of rounds, and with other news after each."""
-        ...
 
     def told(self, text: Text) -> Sequence[tuple[str, str]]:
         """Name what can be told after a round."""
-        ...
 
     def keeps(self, rules: Any) -> bool:
         """Return whether bids or values stay secret when a round is over."""
-        ...
 
     def rounds(self, steps: Sequence[Any]) -> Sequence[Sequence[Line]]:
         """Find every round that is over, with all its seats."""
-        ...
 
     def ends(self, event: Any) -> bool:
         """Return whether an event ends the game: a programme leaves it out, and goes on."""
-        ...
 
     def takings(self, lines: Sequence[Line], rules: Any) -> int:
         """Return what the seller took in a round, or the buyer paid."""
-        ...
 
     def theory(self, rules: Any, deck: Any, seats: int) -> Theory:
         """Return what theory expects."""
-        ...
 
     def efficiency(self, rounds: Sequence[Sequence[Line]], rules: Any) -> float | None:
         """Return what winners drew from their objects, as a share of what could be drawn."""
-        ...
 
     def axes(self, rules: Any, deck: Any, text: Text) -> Axes:
         """Return the words of the picture."""
-        ...

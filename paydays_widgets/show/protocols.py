@@ -31,26 +31,21 @@ class TextModule(Protocol):
 
     def phrases(self, text: Text) -> Phrases:
         """Return the game's parts of shared sentences."""
-        ...
 
     def explain(self, event: Any, names: Names, text: Text, deck: Any) -> Note:
         """Explain an event: what happened, why, and the calculation.
 
         The event is as its reader may know it; a hidden card appears as "a card".
         """
-        ...
 
     def prompt(self, turn: Turn, names: Names, text: Text) -> str:
         """Describe who has to decide what."""
-        ...
 
     def refused(self, refusal: Refusal, names: Names, text: Text) -> str:
         """Explain why a move is refused, and what is possible instead."""
-        ...
 
     def money(self, n: float, text: Text) -> str:
         """Write an amount of money; an average is a fraction."""
-        ...
 
 
 class BoardModule(Protocol):
@@ -61,7 +56,6 @@ class BoardModule(Protocol):
 
     def draw(self, scene: Scene[Any, Any]) -> str:
         """Draw the table as HTML, with everything that users typed escaped."""
-        ...
 
 
 class BotsModule(Protocol):
@@ -70,12 +64,10 @@ class BotsModule(Protocol):
     @property
     def STRATEGIES(self) -> Mapping[str, Strategy]:
         """The strategies."""
-        ...
 
     @property
     def TITLES(self) -> Mapping[str, tuple[Words, Words]]:
         """Their titles, each with its idea in a few words; without one, the name is shown."""
-        ...
 
 
 class StakesModule(Protocol):
@@ -87,23 +79,18 @@ class StakesModule(Protocol):
     @property
     def PROMPTS(self) -> frozenset[str]:
         """The prompts of decisions whose choices soon lead to something."""
-        ...
 
     def settled(self, event: Any, seat: Seat) -> str:
         """Name what a seat's choice has led to, as soon as an event shows it; "" before."""
-        ...
 
     def told(self, prompt: str, shares: Mapping[str, str], text: Text) -> str:
         """Tell how often a choice led to what, for those that occurred; "" to say nothing."""
-        ...
 
     def facing(self, view: Any, text: Text) -> str:
         """Say in a sentence what others could do about it; "" to say nothing."""
-        ...
 
     def argument(self, view: Any, text: Text) -> str:
         """Give a simple argument about the decision that holds without any game; "" for none."""
-        ...
 
 
 class DeckModule(Protocol):
@@ -121,7 +108,6 @@ class DeckModule(Protocol):
         DeckError
             If it cannot be used; the message names the place, and what was expected.
         """
-        ...
 
 
 class OwnPanel(Protocol):
@@ -130,55 +116,43 @@ class OwnPanel(Protocol):
     @property
     def TITLE(self) -> str:
         """The game's name."""
-        ...
 
     @property
     def ABOUT(self) -> Words:
         """The subject of the game, for the shelf."""
-        ...
 
     @property
     def SEATS(self) -> tuple[int, ...]:
         """The possible numbers of seats."""
-        ...
 
     @property
     def MINUTES(self) -> int:
         """About how long a game against bots takes, for the shelf; 0 where that is not known."""
-        ...
 
     @property
     def OPPONENTS(self) -> tuple[str, ...]:
         """The bots that take part if nobody chose any."""
-        ...
 
     def edition(self, rules: Any, text: Text) -> str:
         """Name the rules in play: a preset, or a mixture."""
-        ...
 
     def presets(self, text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
         """List the presets: name, title, and the values of all switches."""
-        ...
 
     def switches(self, text: Text) -> Sequence[Switch]:
         """List the switches of the rules."""
-        ...
 
     def wishes(self, view: Any, text: Text) -> Sequence[tuple[Move, str]]:
         """List the chance moves that a teacher may choose to come next, with their labels."""
-        ...
 
     def holdings(self, view: Any, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
         """List what a seat has besides its balance sheet: label and amount."""
-        ...
 
     def progress(self, view: Any, text: Text) -> str:
         """Describe how far the game has progressed."""
-        ...
 
     def milestone(self, event: Any, text: Text) -> str:
         """Return the label of an event on a chart's time axis; "" for no mark."""
-        ...
 
 
 class PanelModule(OwnPanel, Protocol):
@@ -191,12 +165,10 @@ class PanelModule(OwnPanel, Protocol):
     @property
     def GOAL(self) -> Words | None:
         """What wins, in a short sentence that stands on the table; None for no such line."""
-        ...
 
     @property
     def OPEN(self) -> bool:
         """Whether seats hide nothing from one another, so that nobody takes over the screen."""
-        ...
 
     @property
     def HIDES(self) -> frozenset[str] | None:
@@ -204,12 +176,10 @@ class PanelModule(OwnPanel, Protocol):
 
         For any other prompt, no seat has to take over the screen.
         """
-        ...
 
     @property
     def LUCK(self) -> str:
         """Where luck comes from: ``cards``, ``dice`` or ``both``."""
-        ...
 
     @property
     def OPENING(self) -> Mapping[str, Words]:
@@ -217,22 +187,18 @@ class PanelModule(OwnPanel, Protocol):
 
         As long as none has come, chance and bots can play on to it. Empty for no such set-up.
         """
-        ...
 
     @property
     def FORMER_OPENING(self) -> frozenset[str]:
         """The prompts that ended the set-up in classes of an earlier version, if others did."""
-        ...
 
     @property
     def RESTS(self) -> bool:
         """Whether a film rests where a turn ends, since its result is to be read."""
-        ...
 
     @property
     def CONTEST(self) -> Prize | None:
         """What seats compete for, if luck can keep all but one of them out; None for nothing."""
-        ...
 
     @property
     def STAND_IN(self) -> str:
@@ -240,7 +206,6 @@ class PanelModule(OwnPanel, Protocol):
 
         "" for the first of the opponents.
         """
-        ...
 
     @property
     def what_ifs(self) -> WhatIfs | None:
@@ -249,7 +214,6 @@ class PanelModule(OwnPanel, Protocol):
         It takes the view before the decision, the move, the names and the text. It returns the
         description, and the move and label of each alternative.
         """
-        ...
 
     @property
     def measures(self) -> Measures | None:
@@ -257,7 +221,6 @@ class PanelModule(OwnPanel, Protocol):
 
         It takes a view, a seat and the text. It returns labels and amounts.
         """
-        ...
 
     @property
     def reports(self) -> Reports | None:
@@ -265,19 +228,15 @@ class PanelModule(OwnPanel, Protocol):
 
         It takes the opening view, the events, each with the view after it, and the text.
         """
-        ...
 
     def accounts(self, text: Text) -> Mapping[str, str]:
         """Name the kinds of accounts other than cash, and the lines of balance sheets."""
-        ...
 
     def totals(self, text: Text) -> tuple[str, str]:
         """Name what counts in the ranking, and the total of all lines; "" for no second total."""
-        ...
 
     def remarks(self, view: Any, seat: Seat, text: Text) -> Sequence[str]:
         """Say what a seat's balance sheet does not show, in sentences; none by default."""
-        ...
 
     def flows(self, text: Text) -> Mapping[str, str]:
         """Name the accounts of a cash flow statement, in order.
@@ -285,23 +244,18 @@ class PanelModule(OwnPanel, Protocol):
         The keys are the names of event classes, or clauses for events that differ by clause. An
         event that is missing goes by the title of its clause.
         """
-        ...
 
     def figures(self, text: Text) -> Mapping[str, str]:
         """Name the parts of ``deck.toml`` by field, to tell which figures are reconstructed."""
-        ...
 
     def turn_name(self, turn: int, text: Text) -> str:
         """Name a turn in the storyline, such as a round or a month."""
-        ...
 
     def face_up(self, text: Text) -> tuple[str, str]:
         """Return the label and the hint of the button that shows everything hidden."""
-        ...
 
     def curtain(self, name: str, text: Text) -> tuple[str, str]:
         """Return the hint and the label of the button to take over the screen."""
-        ...
 
 
 class GameModules(Protocol):
@@ -312,24 +266,19 @@ class GameModules(Protocol):
     @property
     def engine(self) -> AnyGame:
         """The rules."""
-        ...
 
     @property
     def presets(self) -> Mapping[str, Any]:
         """The named sets of rules; the default rules come first."""
-        ...
 
     @property
     def text(self) -> TextModule:
         """The words."""
-        ...
 
     @property
     def bots(self) -> BotsModule:
         """The strategies."""
-        ...
 
     @property
     def panel(self) -> PanelModule:
         """The words and numbers of the panel."""
-        ...

@@ -33,16 +33,12 @@ class TickerModule(Protocol):
 
     def clock(self, state: Any) -> Clock | None:
         """Return the clock that runs; None if none does."""
-        ...
 
     def call(self, state: Any, seat: Seat, price: int, *, stops: bool) -> Move:
         """Return the move of a seat that has stopped the clock at a price, or has let it run."""
-        ...
 
     def silent(self, event: Any) -> bool:
         """Return whether an event only says that a clock runs on."""
-        ...
 
     def seen(self, event: Any) -> bool:
         """Return whether an event only says what those who watch the clock have seen."""
-        ...

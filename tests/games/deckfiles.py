@@ -8,9 +8,14 @@ from paydays_widgets.core.deckfile import DeckError
 
 
 def refuses(
-    parse: Callable[[str, str], object], text: str, old: str, new: str, place: str, problem: str
+    parse: Callable[[str, str], object],
+    text: str,
+    change: tuple[str, str],
+    place: str,
+    problem: str,
 ) -> None:
-    """Change the first place in a deck file that says ``old``, and look at what is told of it."""
+    """Change the first place that says something in a deck file, and read what is told of it."""
+    old, new = change
     assert old in text
     with pytest.raises(DeckError) as caught:
         parse(text.replace(old, new, 1), "own.toml")

@@ -140,7 +140,7 @@ def test_an_event_can_be_changed() -> None:
 def test_a_deck_that_cannot_be_played_is_refused(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    refuses(parse_deck, OWN, old, new, place, problem)
+    refuses(parse_deck, OWN, (old, new), place, problem)
 
 
 def test_five_economy_cards_are_needed() -> None:

@@ -151,7 +151,7 @@ def test_a_deck_of_ones_own_is_read(tmp_path: Path) -> None:
 def test_a_figure_that_does_not_fit_is_refused_with_its_place(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    refuses(parse_deck, SOURCE, old, new, place, problem)
+    refuses(parse_deck, SOURCE, (old, new), place, problem)
 
 
 def test_a_month_has_31_days() -> None:

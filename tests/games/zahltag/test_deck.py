@@ -105,7 +105,7 @@ def test_a_deck_of_ones_own_is_read(tmp_path: Path) -> None:
 def test_a_deck_that_cannot_be_played_is_refused(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    refuses(parse_deck, OWN, old, new, place, problem)
+    refuses(parse_deck, OWN, (old, new), place, problem)
 
 
 def test_no_contract_at_all_is_refused() -> None:

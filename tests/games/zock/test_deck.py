@@ -96,7 +96,7 @@ def test_there_must_be_money_enough_to_start_with() -> None:
 def test_a_board_that_cannot_be_played_is_refused(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    refuses(parse_deck, OWN, old, new, place, problem)
+    refuses(parse_deck, OWN, (old, new), place, problem)
 
 
 def test_a_board_from_elsewhere_is_checked_as_well() -> None:
