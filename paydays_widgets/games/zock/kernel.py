@@ -311,7 +311,6 @@ def _repayments(s: Row[int]) -> int:
 
 @in_place
 def _has_choice(s: Row[int], d: Row[int], seat: int) -> bool:
-    """Return whether a seat can do anything before its roll except roll."""
     if s[DEBT + seat] and s[MONEY + seat] >= NOTE:
         return True
     return d[CASHED_IN] == CHOOSING and _any_cashable(s, d, seat)
@@ -336,7 +335,6 @@ def _pay(s: Row[int], payer: int, payee: int, amount: int) -> None:
 
 @in_place
 def _roll(s: Row[int], d: Row[int], die: int) -> None:
-    """Roll the die; a 1 takes effect at once, unless there is a choice (ZK-roll, ZK-one)."""
     seat = s[ACTIVE]
     s[PHASE] = MOVING
     s[DIE] = die
@@ -358,7 +356,6 @@ def _roll(s: Row[int], d: Row[int], die: int) -> None:
 
 @in_place
 def _go(s: Row[int], d: Row[int], at: int) -> None:
-    """Bring a pawn out or move it on, and deal with any pawns that it meets."""
     seat = s[ACTIVE]
     went = _landing(d, s[STEPS + EACH * seat + at], s[DIE])
     s[STEPS + EACH * seat + at] = went
@@ -380,7 +377,6 @@ def _go(s: Row[int], d: Row[int], at: int) -> None:
 
 @in_place
 def _hit(s: Row[int], d: Row[int], victim: int, steps: int) -> None:
-    """Send pawns home and let their owner pay the hitter (ZK-hit, ZK-stack, ZK-borrow)."""
     s[LOST] = True
     fine = _fine(s, d, victim, steps)
     _send_home(s, victim, steps)
@@ -397,7 +393,6 @@ def _hit(s: Row[int], d: Row[int], victim: int, steps: int) -> None:
 
 @in_place
 def _leave(s: Row[int], d: Row[int], seat: int) -> None:
-    """Take a seat out of the game: its creditor gets what it has (ZK-bank-empty)."""
     _pay(s, seat, s[ACTIVE], s[MONEY + seat])
     s[DEBT + seat] = 0
     for at in range(EACH):
@@ -410,7 +405,6 @@ def _leave(s: Row[int], d: Row[int], seat: int) -> None:
 
 @in_place
 def _duel_roll(s: Row[int], d: Row[int], die: int) -> None:
-    """Roll in a duel: the attacked seat first, then in turn; a 1 loses (ZK-duel)."""
     roller, other = s[ATTACKED], s[ACTIVE]
     if s[COUNT] % 2:
         roller, other = other, roller
@@ -440,7 +434,6 @@ def _cash(s: Row[int], d: Row[int], at: int) -> None:
 
 @in_place
 def _repay(s: Row[int], d: Row[int], amount: int) -> None:
-    """Repay the bank part of a debt (ZK-borrow)."""
     seat = s[ACTIVE]
     s[BANK] += amount
     s[DEBT + seat] -= amount
@@ -453,7 +446,6 @@ def _repay(s: Row[int], d: Row[int], amount: int) -> None:
 
 @in_place
 def _winner(s: Row[int], d: Row[int]) -> int:
-    """Return the seat that has won all of the seats' money by this turn, if any (ZK-end)."""
     found = NOBODY
     for seat in range(d[SEATS]):
         if s[MONEY + seat]:
@@ -465,7 +457,6 @@ def _winner(s: Row[int], d: Row[int]) -> int:
 
 @in_place
 def _end_turn(s: Row[int], d: Row[int]) -> None:
-    """Begin the next seat's turn, or end the game (ZK-end)."""
     seats, first, active = d[SEATS], d[FIRST], s[ACTIVE]
     seat = (active + 1) % seats
     while s[OUT + seat]:
@@ -602,7 +593,6 @@ def _fine_won(s: Row[int], d: Row[int], at: int) -> int:
 
 @in_place
 def _gain(s: Row[int], d: Row[int], t: Row[float], at: int, counted: int) -> float:
-    """Return how much this roll adds to a pawn's worth, plus the fine that it would collect."""
     after = _worth(s, d, t, at, _steps_after(s, d, at), counted)
     now = _worth(s, d, t, at, s[STEPS + EACH * s[ACTIVE] + at], counted)
     return after - now + _fine_won(s, d, at)
@@ -626,7 +616,6 @@ def _danger(s: Row[int], d: Row[int], steps: int) -> float:
 
 @in_place
 def _closer(s: Row[int], d: Row[int], at: int) -> float:
-    """Return by how much a move raises the chance to be attacked by a king; 0 for a pawn."""
     if at != KING:
         return 0.0
     after = _danger(s, d, _steps_after(s, d, at))

@@ -151,7 +151,6 @@ def _phases_left(s: Row[int]) -> int:
 
 @in_place
 def _contracts_ahead(s: Row[int], d: Row[int]) -> bool:
-    """Return whether contracts can still be won, now or later."""
     return s[PILE_SIZE] > 0 or offered(s, d) > 0
 
 
@@ -308,7 +307,6 @@ def _can_finish(s: Row[int], d: Row[int], seat: int, contract: int, spare: int) 
 
 @in_place
 def _gain(s: Row[int], d: Row[int], seat: int, contract: int) -> int:
-    """Compute what a contract on offer adds to the crew's earnings, built first or last."""
     order, hands, phases = list_at(d, ORDER), _crew(s, d, seat, 1), _phases_left(s)
     _order(s, d, seat)
     without = _earnings(s, d, hands, phases, d[BY_PCT])
@@ -325,7 +323,6 @@ def _gain(s: Row[int], d: Row[int], seat: int, contract: int) -> int:
 
 @in_place
 def _richest_rival(s: Row[int], d: Row[int], seat: int) -> int:
-    """Return the cash of the richest other seat that may still bid."""
     found, closed = 0, narrowed(s, d)
     for other in range(d[SEATS]):
         barred = s[OUT + other] or (closed and held(s, d, other))
@@ -513,7 +510,6 @@ def _less_missed(d: Row[int], worker: int, other: int) -> bool:
 
 @in_place
 def _least_missed(s: Row[int], d: Row[int], seat: int) -> int:
-    """Choose the least able worker; among equals, the one with the most flaws."""
     crew, best = list_at(d, CREW + seat), 0
     for place in range(1, s[crew] + 1):
         worker = s[crew + place]
@@ -524,7 +520,6 @@ def _least_missed(s: Row[int], d: Row[int], seat: int) -> int:
 
 @in_place
 def _plan(s: Row[int], d: Row[int], seat: int) -> None:
-    """Plan the crew's assignments for this phase, taking the most urgent contract first."""
     order, hands = list_at(d, ORDER), _crew(s, d, seat, 0)
     _order(s, d, seat)
     s[list_at(d, PLAN)] = 0
@@ -547,7 +542,6 @@ def _following(s: Row[int], d: Row[int], seat: int, skill: int, after: int) -> i
 
 @in_place
 def _next_job(s: Row[int], d: Row[int], seat: int) -> int:
-    """Assign the next worker of the plan; when all are assigned, build."""
     _plan(s, d, seat)
     plan = list_at(d, PLAN)
     for place in range(1, s[plan] + 1):

@@ -225,7 +225,6 @@ def _worker(s: Row[int], d: Row[int], number: int, waiting: int) -> None:
 
 @in_place
 def _deal(s: Row[int], d: Row[int], skill: int) -> None:
-    """Turn up the next pile's first worker; after the last one, round 1 begins."""
     for at in range(skill, LEVELS):
         if s[list_at(d, UNSEEN + at)]:
             s[OPENING] = at
@@ -243,7 +242,6 @@ def _deal(s: Row[int], d: Row[int], skill: int) -> None:
 
 @in_place
 def _hiring(s: Row[int], d: Row[int]) -> None:
-    """Go on with the draft, or with hiring and firing."""
     if s[ROUND] == 1:
         _draft(s, d)
     elif s[PASSES] == d[SEATS]:
@@ -254,7 +252,6 @@ def _hiring(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _draft(s: Row[int], d: Row[int]) -> None:
-    """Let the next seat take a worker, if its wage limit allows one (MB-1-draft, MB-1-wages)."""
     while s[SERVED] < DRAFTED * d[SEATS]:
         seat = in_turn(s, d, s[SERVED])
         for skill in range(LEVELS):
@@ -315,7 +312,6 @@ def _pass(s: Row[int], d: Row[int], seat: int, waiting: int) -> None:
 
 @in_place
 def _offer(s: Row[int], d: Row[int]) -> None:
-    """Begin phase 2 and reveal contracts (MB-2-reveal)."""
     _begin(s)
     if s[ROUND] > 1:
         s[PHASE] = ECONOMY
@@ -358,7 +354,6 @@ def _cheapest(s: Row[int], d: Row[int]) -> int:
 
 @in_place
 def _naming(s: Row[int], d: Row[int]) -> None:
-    """Ask the next seat in turn to name a contract, or end the phase (MB-2-nominate, MB-2-end)."""
     if offered(s, d):
         least = _cheapest(s, d)
         while s[SERVED] < d[SEATS]:
@@ -388,7 +383,6 @@ def _name(s: Row[int], d: Row[int], seat: int, contract: int, bid: int) -> None:
 
 @in_place
 def _bidding(s: Row[int], d: Row[int]) -> None:
-    """Ask the next bidder that can raise; if there is none, the leader wins (MB-2-auction)."""
     for at in range(1, d[SEATS]):
         seat = (s[ACTIVE] + at) % d[SEATS]
         if seat != s[LEADER] and s[BIDDING + seat] and s[CASH + seat] > s[HIGHEST]:
@@ -427,7 +421,6 @@ def _last_one(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _close_offer(s: Row[int], d: Row[int]) -> None:
-    """End phase 2: put money on unwanted contracts, or withdraw them (MB-2-left-over)."""
     offers, left = list_at(d, OFFERS), list_at(d, LEFT_OVER)
     for seat in range(d[SEATS]):
         s[OUT + seat] = 0
@@ -462,7 +455,6 @@ def _need(s: Row[int], d: Row[int], workers: int) -> int:
 
 @in_place
 def _strike(s: Row[int], d: Row[int]) -> None:
-    """Let the event strike the seats in turn, asking those with a choice (MB-3-event)."""
     while s[SERVED] < d[SEATS]:
         seat = in_turn(s, d, s[SERVED])
         if of_event(d, s[STRIKING], EFFECT) == LEVY:
@@ -523,7 +515,6 @@ def _choose(s: Row[int], d: Row[int], seat: int, worker: int) -> None:
 
 @in_place
 def _assigning(s: Row[int], d: Row[int]) -> None:
-    """Begin phase 4; a seat with nobody to assign or nothing to build is ready (MB-4-assign)."""
     _begin(s)
     for seat in range(d[SEATS]):
         if not _can_assign(s, d, seat):
@@ -556,7 +547,6 @@ def _await_assignments(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _reveal(s: Row[int], d: Row[int]) -> None:
-    """Build manned sections that can stand (MB-4-assign), and turn workers up (MB-4-back)."""
     for seat in range(d[SEATS]):
         holdings = list_at(d, HOLDINGS + seat)
         for place in range(1, s[holdings] + 1):
@@ -604,7 +594,6 @@ def _income(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _wages(s: Row[int], d: Row[int]) -> None:
-    """Make the seats pay their wages in turn, borrowing where they must (MB-5-wages)."""
     while s[SERVED] < d[SEATS]:
         seat = in_turn(s, d, s[SERVED])
         if not s[BILL + seat]:
@@ -617,7 +606,6 @@ def _wages(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _paid(s: Row[int], seat: int, due: int) -> bool:
-    """Make a seat pay what is due, or wait for it to borrow (MB-5-need)."""
     if s[CASH + seat] < due:
         s[DUE], s[PHASE], s[ACTIVE] = due, BORROW, seat
         return False
@@ -649,7 +637,6 @@ def _repay(s: Row[int], d: Row[int], seat: int, loan: int, waiting: int) -> None
 
 @in_place
 def _repaying(s: Row[int], d: Row[int]) -> None:
-    """Ask each seat that can repay a loan whether to do so, then end the round (MB-5-repay)."""
     if s[ROUND] == s[LAST_ROUND]:  # the final settlement repays everything at the same rate
         _reckon(s, d)
         return
@@ -672,7 +659,6 @@ def _repaying(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _reckon(s: Row[int], d: Row[int]) -> None:
-    """Pay for unfinished buildings, settle the loans, and end the game (MB-end)."""
     for seat in range(d[SEATS]):
         holdings = list_at(d, HOLDINGS + seat)
         for place in range(1, s[holdings] + 1):

@@ -33,7 +33,6 @@ def _roll_to_move(s: Row[int], pips: int) -> None:
 
 @in_place
 def _roll_for(s: Row[int], d: Row[int], seat: int, pips: int) -> None:
-    """Award the pot to a roll that is not for movement, where the rules allow (PD-election)."""
     if pips == POT_WINS and s[lay.POT_OPEN] and d[lay.SIX_ON_ANY_ROLL]:
         _win_pot(s, seat)
 
@@ -59,7 +58,6 @@ def _for_all(s: Row[int], d: Row[int], kind: int, first: int, amount: int) -> No
 
 @in_place
 def _visit(s: Row[int], d: Row[int]) -> None:
-    """Follow a day's instruction."""
     at = lay.top(s)
     seat, back = s[at + lay.SEAT], s[at + lay.AMOUNT]
     day = s[lay.DAY + seat] - 1
@@ -101,7 +99,6 @@ def _lottery_draw(s: Row[int], d: Row[int], seat: int) -> None:
 
 @in_place
 def _step_back(s: Row[int], d: Row[int]) -> None:
-    """Move a seat back one day and let it follow that day (PD-daylight)."""
     seat = s[lay.top(s) + lay.SEAT]
     s[lay.DEPTH] -= 1
     if s[lay.DAY + seat] == 0:
@@ -114,7 +111,6 @@ def _step_back(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _pay(s: Row[int], d: Row[int]) -> None:
-    """Make a payment, or wait for its seat to raise the shortfall (PD-raise)."""
     if lay.shortfall(s) > 0:
         s[lay.PHASE] = lay.RAISE
         return
@@ -185,7 +181,6 @@ def _await_mail(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _deliver(s: Row[int], d: Row[int], card: int) -> None:
-    """Carry out a card of mail (PD-mail)."""
     at = lay.top(s)
     seat, kind = s[at + lay.SEAT], lay.of_letter(d, card, lay.MAIL_KIND)
     cover = lay.of_letter(d, card, lay.COVER)
@@ -278,7 +273,6 @@ def _await_poker(s: Row[int]) -> None:
 
 @in_place
 def _collect(s: Row[int], seats: int, each: int) -> None:
-    """Add the same sum to the cash of each of some seats."""
     for place in range(1, s[seats] + 1):
         s[lay.CASH + s[seats + place]] += each
 
@@ -460,7 +454,6 @@ def _work(s: Row[int], d: Row[int]) -> None:
 
 @in_place
 def _next_turn(s: Row[int], d: Row[int]) -> None:
-    """Begin the next seat's turn, or end the game."""
     for n in range(1, d[lay.SEATS] + 1):
         seat = (s[lay.ACTIVE] + n) % d[lay.SEATS]
         if lay.in_play(s, d, seat):

@@ -34,7 +34,6 @@ def _loan_needed(s: Row[int], seat: int, price: int) -> int:
 
 @in_place
 def _dues(s: Row[int], d: Row[int], seat: int) -> int:
-    """Return what the next Pay Day will cost: the bills in hand, and interest on the loan."""
     return lay.bills(s, d, seat, 0) + lay.interest_due(s, seat)
 
 
@@ -50,7 +49,6 @@ def _loan_to_stake(s: Row[int], d: Row[int], seat: int) -> int:
 
 @in_place
 def _to_spare(s: Row[int], d: Row[int], seat: int) -> int:
-    """Return the cash that the next Pay Day will not need."""
     coming = d[lay.SALARY] if _months_left(s, d, seat) else 0
     return s[lay.CASH + seat] - max(0, _dues(s, d, seat) - coming)
 
@@ -99,7 +97,6 @@ def _worth_of_deal(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
 
 @in_place
 def _worth_of_insurance(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
-    """Compute the average gain from the insurance on offer: bills in hand and to come, less it."""
     card = s[lay.top(s) + lay.CARD]
     cover, price = lay.of_letter(d, card, lay.COVER), lay.of_letter(d, card, lay.SUM)
     days = DAYS - s[lay.DAY + seat] + DAYS * _months_left(s, d, seat)
@@ -110,7 +107,6 @@ def _worth_of_insurance(s: Row[int], d: Row[int], t: Row[float], seat: int) -> f
 
 @in_place
 def _worth_of_stake(s: Row[int], d: Row[int], seat: int, stake: int) -> float:
-    """Compute the average gain from a Swellfare stake, after the loan that it may take first."""
     times = BET_PAYS + d[lay.STAKE_RETURNED]
     won = stake * times * (lay.FACES + 1 - BET_WINS) / lay.FACES
     return won - stake - _loan_to_stake(s, d, seat) * LOAN_PCT / 100
@@ -135,13 +131,11 @@ def _at_random(s: Row[int], d: Row[int], luck: int) -> int:
 
 @in_place
 def _buy_if(s: Row[int], d: Row[int], wanted: int) -> int:
-    """Buy what is offered if it is wanted and affordable; otherwise pass."""
     return lay.BUYING if wanted and how_many(s, d, lay.BUYING) else lay.PASSING
 
 
 @in_place
 def _stake_up_to(s: Row[int], d: Row[int], amount: int) -> int:
-    """Stake as much as is allowed, up to a limit; pass if even the smallest stake exceeds it."""
     chosen = lay.PASSING
     for place in range(how_many(s, d, lay.STAKING)):
         stake = listed(s, d, lay.STAKING, place)
@@ -161,7 +155,6 @@ def _stake_on_credit(s: Row[int], d: Row[int], seat: int) -> int:
 
 @in_place
 def _sell_dearest(s: Row[int], d: Row[int], seat: int) -> int:
-    """Sell the Deal with the highest price."""
     hand, dearest = lay.deals_at(d, lay.HAND + seat), 0
     for place in range(1, s[hand] + 1):
         deal = s[hand + place]
@@ -172,7 +165,6 @@ def _sell_dearest(s: Row[int], d: Row[int], seat: int) -> int:
 
 @in_place
 def _raise_least(s: Row[int], d: Row[int], seat: int) -> int:
-    """Raise no more than the payment needs, in one go if possible."""
     verb, needed = lay.BORROWING, lay.shortfall(s)
     if s[lay.SAVINGS + seat]:
         verb = lay.WITHDRAWING
@@ -187,7 +179,6 @@ def _raise_least(s: Row[int], d: Row[int], seat: int) -> int:
 
 @in_place
 def _repay(s: Row[int], seat: int) -> int:
-    """Pay back as much of the loan as cash allows; then leave the bank."""
     back = min(s[lay.CASH + seat] // STEP * STEP, s[lay.LOAN + seat])
     return lay.REPAYING + lay.VERBS * back if back else lay.PASSING
 
