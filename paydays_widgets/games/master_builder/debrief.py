@@ -9,7 +9,7 @@ from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.reading.appraisal import reckon
 from paydays_widgets.games.master_builder.state import State
-from paydays_widgets.games.master_builder.text import money
+from paydays_widgets.games.master_builder.text.names import money
 from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, events.Event]]

@@ -8,7 +8,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.events import AuctionsEnded, ContractWon, Event
 from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.master_builder.state import View
-from paydays_widgets.games.master_builder.text import money
+from paydays_widgets.games.master_builder.text.names import money
 
 PROMPTS: Final = frozenset({"name", "must_name", "auction"})
 

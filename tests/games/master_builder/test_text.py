@@ -13,11 +13,11 @@ from paydays_widgets.games.master_builder.events import (
     LoansSettled,
     UnfinishedPaid,
 )
-from paydays_widgets.games.master_builder.text import (
+from paydays_widgets.games.master_builder.text import explain
+from paydays_widgets.games.master_builder.text.names import (
     contract_title,
     crew,
     effect,
-    explain,
     flaw_name,
     flaws,
     money,

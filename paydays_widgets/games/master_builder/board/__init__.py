@@ -34,11 +34,16 @@ from paydays_widgets.games.master_builder.board.site import Site
 from paydays_widgets.games.master_builder.deck import FLAWS, SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.phases import CREW, POT
 from paydays_widgets.games.master_builder.state import Holding, View
-from paydays_widgets.games.master_builder.text import contract_title, effect, flaw_name, money
 from paydays_widgets.games.master_builder.text.captions import (
     loan_title,
     skill_title,
     worker_label,
+)
+from paydays_widgets.games.master_builder.text.names import (
+    contract_title,
+    effect,
+    flaw_name,
+    money,
 )
 from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, Tone
 from paydays_widgets.show.template import templates

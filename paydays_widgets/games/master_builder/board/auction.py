@@ -26,9 +26,9 @@ from paydays_widgets.games.master_builder.reading.appraisal import (
     rounds_to_finish,
 )
 from paydays_widgets.games.master_builder.state import Auction
-from paydays_widgets.games.master_builder.text import contract_title, money
-from paydays_widgets.games.master_builder.text import crew as counted
 from paydays_widgets.games.master_builder.text.captions import a_worker, part_title, skill_title
+from paydays_widgets.games.master_builder.text.names import contract_title, money
+from paydays_widgets.games.master_builder.text.names import crew as counted
 from paydays_widgets.show.board import Play
 from paydays_widgets.show.gauge import Gauge
 

@@ -19,8 +19,8 @@ from paydays_widgets.games.master_builder.reading.credit import (
     soonest,
     terms,
 )
-from paydays_widgets.games.master_builder.text import money
 from paydays_widgets.games.master_builder.text.captions import loan_title, percent
+from paydays_widgets.games.master_builder.text.names import money
 from paydays_widgets.show.board import Play
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"

@@ -8,7 +8,8 @@ from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.engine.phases import CREW
 from paydays_widgets.games.master_builder.state import Auction, View
-from paydays_widgets.games.master_builder.text import contract_title, explain, money
+from paydays_widgets.games.master_builder.text import explain
+from paydays_widgets.games.master_builder.text.names import contract_title, money
 from paydays_widgets.show import board
 from paydays_widgets.show.board import Headline, told, victory
 

@@ -16,8 +16,8 @@ from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.building import open_sections, rise, skills_on
 from paydays_widgets.games.master_builder.moves import Assign
 from paydays_widgets.games.master_builder.state import Holding, Job
-from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
+from paydays_widgets.games.master_builder.text.names import contract_title, money
 from paydays_widgets.show.board import Play
 
 PROPOSAL: Final = "proposal"

@@ -19,8 +19,8 @@ from paydays_widgets.games.master_builder.reading import asked, can_finish
 from paydays_widgets.games.master_builder.reading.appraisal import crew_of, earnings
 from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import View
-from paydays_widgets.games.master_builder.text import contract_title, crew, effect, money
 from paydays_widgets.games.master_builder.text.captions import loan_title, worker_label
+from paydays_widgets.games.master_builder.text.names import contract_title, crew, effect, money
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats

@@ -9,8 +9,8 @@ from paydays_widgets.games.master_builder.moves import LOANS
 from paydays_widgets.games.master_builder.reading.appraisal import reckon
 from paydays_widgets.games.master_builder.reading.credit import HELD, premium, rate, terms, waiting
 from paydays_widgets.games.master_builder.state import View
-from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import loan_title, percent
+from paydays_widgets.games.master_builder.text.names import contract_title, money
 from paydays_widgets.show.report import (
     NOTHING,
     Chart,

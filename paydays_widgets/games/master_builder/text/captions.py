@@ -3,7 +3,7 @@
 from paydays_widgets.core.text import Text, capital
 from paydays_widgets.games.master_builder.deck import SKILLS, Contract, Worker
 from paydays_widgets.games.master_builder.engine.building import PARTS
-from paydays_widgets.games.master_builder.text import flaws, money, part_name, skill_name
+from paydays_widgets.games.master_builder.text.names import flaws, money, part_name, skill_name
 
 
 def skill_title(skill: int, text: Text) -> str:
