@@ -1,28 +1,25 @@
 """The picture of the table: turns a scene into HTML.
 
-This module decides what is shown and where: the circuit's squares, the disc, the pawns, what each
-pawn could do and with what result. The template ``board.html.j2`` lays it out; ``board.css``
-styles it. Positions on the round board are in hundredths of its width.
+This module decides what is shown: the pawns, what each could do and with what result, and the
+seats. The template ``board.html.j2`` lays it out; ``board.css`` styles it.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import compress, pairwise
-from math import cos, pi, sin
 from typing import ClassVar, Final
 
 from msgspec import Struct
 
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK
-from paydays_widgets.core.names import shortened
 from paydays_widgets.core.text import capital
 from paydays_widgets.games.zock import events, reading
+from paydays_widgets.games.zock.board import circuit
 from paydays_widgets.games.zock.board.curve import Curve, curve
+from paydays_widgets.games.zock.board.duel import duel
 from paydays_widgets.games.zock.board.headline import PLAYED, Scene, headline
-from paydays_widgets.games.zock.engine import square_of
 from paydays_widgets.games.zock.moves import PAWNS, Cash, Go, Move, Pawn, Repay, SendHome, Throw
-from paydays_widgets.games.zock.state import HOME, KING, View
+from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import (
     money,
     pawn_kind,
@@ -35,75 +32,13 @@ from paydays_widgets.show.board import NOTHING, Flight, Mood, Picture, Play, Sea
 from paydays_widgets.show.gauge import Gauge
 
 PACKAGE: Final = "paydays_widgets.games.zock"
-_TILE: Final = (37.8, 46.2)
-_MARK: Final = 48.2
-"""The radius of the squares' numbers: outside the circuit, where no pawn hides them."""
-_BAND: Final = (31, 36.8)
-_PRINTED: Final = (26.6, 36.8)
-"""The band's radii where each square has a sum of its own, which then lies along the radius."""
-_DISC: Final = (30.2, 26.4, 15.9)
-"""The radii of the disc, its arrows and its windows."""
-_WIDE: Final = 12.0
-"""The radius of a window that says how many times its sum is paid."""
-_CORNERS: Final = ((7.2, 7.2), (92.8, 7.2), (92.8, 92.8), (7.2, 92.8))
-_BESIDE_HOME: Final = 25
-"""How far from the middle, both ways, a number would be that stood beside a home."""
-_SLOTS: Final = ((0.0, -3.2), (-3.2, 3.0), (3.2, 3.0))
-_PAWN: Final = 5.4
-_KING: Final = 5.8
-"""The widths of pawns, with room beside them for the ring of those that can be played."""
-_ROOM: Final = 17.4
-"""How far along the radius pawns on one square may stand; those that would not fit are smaller."""
-_SPANNED: Final = 20
-"""How many characters the first quarter of the gold ring has room for."""
 _NAMED: Final = 3
 """How many of the numbers round the board are named beside it."""
 _BARS: Final = 20
 """The number of bars in the bank's vault at the start of the game."""
-_FIFTH: Final = 5
-_LEVELS: Final = 5
 _NOTES: Final = (500, 1_000, 5_000)
 _BESIDE: Final = 20.0
 """How much of a seat's track a pawn takes up on the narrowest card, in hundredths."""
-
-
-class Tile(Struct, frozen=True, gc=False):
-    """A square of the circuit: its outline, its number, and the seat whose exit it is (or 0).
-
-    Numbers count the steps from the active seat's exit; none stands beside a home.
-    """
-
-    path: str
-    number: str
-    x: float
-    y: float
-    seat: int
-
-
-class Band(Struct, frozen=True, gc=False):
-    """A run of squares for which the window shows the seat to move the same sum."""
-
-    path: str
-    sum: int
-    x: float
-    y: float
-    level: int
-    """From 0 (nothing) to 5 (the highest sum)."""
-    turn: float
-    """The label's rotation, in degrees."""
-
-
-class Arrow(Struct, frozen=True, gc=False):
-    """An arrow of the disc and the window behind it; positions are in hundredths of the disc."""
-
-    seat: int
-    angle: float
-    tip: tuple[float, float]
-    window: tuple[float, float]
-    sum: int
-    times: int
-    """How many times that sum is paid."""
-    lit: bool
 
 
 class Token(Struct, frozen=True, gc=False):
@@ -144,69 +79,9 @@ class Lane(Struct, frozen=True, gc=False):
     home: bool
 
 
-class Fighter(Struct, frozen=True, gc=False):
-    """A side of a duel."""
-
-    seat: int
-    name: str
-    role: str
-    risk: int
-    """In how many duels of 11 it loses; 0 if that is not told."""
-    rolls: bool
-    state: str
-    """``fights``, ``won`` or ``lost``."""
-
-
-class Duel(Struct, frozen=True, gc=False):
-    """The scene of a duel."""
-
-    fighters: tuple[Fighter, Fighter]
-    die: int
-    rolled: str
-    roll: Play | None
-    """The next roll, if one is due."""
-    pot: int
-    """What the winner will have; 0 once the duel is decided."""
-
-
 def draw(scene: Scene) -> str:
     """Draw the table."""
     return _Table(scene).draw()
-
-
-def _on(angle: float, radius: float) -> tuple[float, float]:
-    """Return the point at an angle (in turns, clockwise from the top) and a radius."""
-    return (
-        round(50 + radius * sin(2 * pi * angle), 2),
-        round(50 - radius * cos(2 * pi * angle), 2),
-    )
-
-
-def _arc(start: float, end: float, radii: tuple[float, float]) -> str:
-    """Outline a piece of a ring between two angles (in turns)."""
-    inner, outer = radii
-    wide = int(end - start > 1 / 2)
-    (ax, ay), (bx, by) = _on(start, outer), _on(end, outer)
-    (cx, cy), (dx, dy) = _on(end, inner), _on(start, inner)
-    return (
-        f"M{ax} {ay}A{outer} {outer} 0 {wide} 1 {bx} {by}"
-        f"L{cx} {cy}A{inner} {inner} 0 {wide} 0 {dx} {dy}Z"
-    )
-
-
-@cache
-def _tiles(squares: int, exits: tuple[int, ...], first: int) -> tuple[Tile, ...]:
-    found = []
-    for square in range(squares):
-        start, end = ((square - 0.46) / squares, (square + 0.46) / squares)
-        # beside the disc two digits lie across the ring, and need more room
-        x, y = _on(square / squares, _MARK + 0.6 * sin(2 * pi * square / squares) ** 4)
-        seat = exits.index(square) + 1 if square in exits else 0
-        steps = (square - first) % squares
-        corner = min(abs(x - 50), abs(y - 50)) > _BESIDE_HOME
-        number = str(steps) if steps % _FIFTH == 0 and not corner else ""
-        found.append(Tile(_arc(start, end, _TILE), number, x, y, seat))
-    return tuple(found)
 
 
 class _Table(Picture[View, events.Event]):
@@ -220,13 +95,12 @@ class _Table(Picture[View, events.Event]):
         """The seat that can decide on this screen now, if any."""
         self.own = None if self.acting is None else scene.own[self.acting]
         self.over = isinstance(scene.view.turn, Over)
-        self.duel = self._duel()
+        self.duel = duel(scene)
 
     def draw(self) -> str:
         view, deck = self.view, self.deck
-        exits = tuple(deck.exit(seat, self.seats) for seat in range(self.seats))
-        tiles = _tiles(deck.squares, exits, exits[view.active])
-        drawn = curve(deck, view.rules, exits[view.active])
+        tiles = circuit.tiles(view)
+        drawn = curve(deck, view.rules, circuit.exit_of(view, view.active))
         counts = not self.over and self.duel is None
         usual = deck.money - self.seats * deck.start_money
         full = max(usual, view.rules.capital or 0, view.bank, 1)
@@ -234,13 +108,13 @@ class _Table(Picture[View, events.Event]):
             head=headline(self.scene),
             names=self.scene.names,
             tiles=tiles,
-            bands=self._bands() if counts else (),
-            payee=self._payee() if counts else None,
+            bands=circuit.bands(view) if counts else (),
+            payee=circuit.payee(self.scene) if counts else None,
             counted=view.active + 1 if counts else 0,
             printed=view.rules.payout == "square",
             turned=round(360 * view.disc / deck.squares, 2),
-            arrows=tuple(self._arrow(seat) for seat in range(self.seats)),
-            corners=_CORNERS[:: 1 if self.seats > 2 else 2],  # noqa: PLR2004 - two sit opposite
+            arrows=tuple(circuit.arrow(self.scene, seat) for seat in range(self.seats)),
+            corners=circuit.homes(view),
             lit=[self._plays(seat) and not self.over for seat in range(self.seats)],
             tokens=[
                 self._token(seat, at)
@@ -281,109 +155,20 @@ class _Table(Picture[View, events.Event]):
         real = [BANK not in {each.source, each.target} for each in shown]
         return tuple(compress(super().flights(), real))
 
-    # the round board
-
-    def _square(self, seat: Seat, steps: int) -> int:
-        return square_of(self.deck, seat, self.seats, steps)
-
-    def _bands(self) -> tuple[Band, ...]:
-        """Show what the window pays the active seat along the circuit."""
-        deck, seat = self.deck, self.view.active
-        sums = [reading.window(self.view, seat, steps) for steps in range(deck.squares)]
-        levels = sorted({0, *sums})
-        starts = [at for at in range(1, deck.squares) if sums[at] != sums[at - 1]]
-        found = []
-        exit_ = deck.exit(seat, self.seats)
-        printed = self.view.rules.payout == "square"
-        radii = _PRINTED if printed else _BAND
-        if printed:
-            starts = list(range(deck.quarter + 1, deck.squares))
-        for start, end in pairwise([*starts, deck.squares]):
-            angles = ((exit_ + start - 0.46) / deck.squares, (exit_ + end - 0.54) / deck.squares)
-            middle = sum(angles) / 2
-            x, y = _on(middle, sum(radii) / 2)
-            level = -(-_LEVELS * levels.index(sums[start]) // max(1, len(levels) - 1))
-            # A label follows the circuit, or the radius if each square has its own; none is
-            # upside down.
-            angle = 360 * (middle % 1) + (90 if printed else 0)
-            turn = round((angle + 90) % 180 - 90, 1)
-            found.append(Band(_arc(*angles, radii), sums[start], x, y, level, turn))
-        return tuple(found)
-
-    def _payee(self) -> tuple[str, str] | None:
-        """Say on the ring for whom its sums are, along its first quarter, which pays nothing.
-
-        A long name is cut, since others say it whole.
-        """
-        deck, seat, text = self.deck, self.view.active, self.text
-        if not any(reading.window(self.view, seat, steps) for steps in range(deck.squares)):
-            return None
-        name = self.scene.names[seat]
-        room = _SPANNED - len(text("Bank pays {name}", name=""))
-        name = shortened(name, room)
-        start = (deck.exit(seat, self.seats) - 0.46) / deck.squares
-        end = start + (deck.quarter + 0.92) / deck.squares
-        radius = sum(_PRINTED if self.view.rules.payout == "square" else _BAND) / 2
-        upright = cos(pi * (start + end)) >= 0  # no words are upside down
-        (ax, ay), (bx, by) = (
-            _on(at, radius) for at in ((start, end) if upright else (end, start))
-        )
-        path = f"M{ax} {ay}A{radius} {radius} 0 0 {int(upright)} {bx} {by}"
-        return text("Bank pays {name}", name=name), path
-
     def _plays(self, seat: Seat) -> bool:
         """Whether a seat plays now, or fights; all do once the game is over."""
         if self.duel:
             return seat + 1 in {each.seat for each in self.duel.fighters}
         return self.over or seat == self.view.active
 
-    def _arrow(self, seat: Seat) -> Arrow:
-        view, deck = self.view, self.deck
-        exit_ = deck.exit(seat, self.seats)
-        radius, tip, window = _DISC
-        angle = exit_ / deck.squares
-        event = self.event
-        lit = isinstance(event, events.DiscTurned | events.PawnsCashed) and event.seat == seat
-        times = event.times if lit and isinstance(event, events.PawnsCashed) else 1
-        window = _WIDE if times > 1 else window
-        return Arrow(
-            seat=seat + 1,
-            angle=round(360 * angle, 2),
-            tip=_on(angle, 50 * tip / radius),
-            window=_on(angle, 50 * window / radius),
-            sum=reading.window(view, seat, view.disc),
-            times=times,
-            lit=lit,
-        )
-
-    def _spot(self, seat: Seat, at: int) -> tuple[float, float, float]:
-        """Return the position and the width of a pawn; pawns on one square do not overlap."""
-        steps = self.view.sides[seat].pawns[at]
-        size = _KING if at == KING else _PAWN
-        if steps == HOME:
-            (x, y), (dx, dy) = _CORNERS[seat if self.seats > 2 else 2 * seat], _SLOTS[at]  # noqa: PLR2004 - two sit opposite
-            return (round(x + dx, 2), round(y + dy, 2), size)
-        square = self._square(seat, steps)
-        here = [
-            (other, place)
-            for other, side in enumerate(self.view.sides)
-            for place, gone in enumerate(side.pawns)
-            if gone != HOME and self._square(other, gone) == square
-        ]
-        apart = min(_KING, round(_ROOM / len(here), 2))
-        off = here.index((seat, at)) - (len(here) - 1) / 2
-        beyond = max(0.0, apart * len(here) - (_TILE[1] - _TILE[0])) / 2
-        radius = sum(_TILE) / 2 + apart * off - beyond  # a number stands outside
-        return (*_on(square / self.deck.squares, radius), min(size, apart))
-
     def _token(self, seat: Seat, at: int) -> Token:
         text, pawn = self.text, PAWNS[at]
         side = self.view.sides[seat]
         steps = side.pawns[at]
-        x, y, size = self._spot(seat, at)
+        x, y, size = circuit.spot(self.view, seat, at)
         name, kind = self.scene.names[seat], pawn_kind(pawn, text)
-        first = self.deck.exit(self.view.active, self.seats)
-        square = (self._square(seat, steps) - first) % self.deck.squares
+        first = circuit.exit_of(self.view, self.view.active)
+        square = (circuit.square(self.view, seat, steps) - first) % self.deck.squares
         if steps == HOME:
             label = text("{name}: {pawn}, at home", name=name, pawn=kind)
         else:
@@ -426,8 +211,7 @@ class _Table(Picture[View, events.Event]):
         for pawn in reading.may_go(self.own):
             steps = reading.steps_after(self.own, pawn)
             if steps != HOME:
-                angle = self._square(self.view.active, steps) / self.deck.squares
-                found.append((pawn, _on(angle, sum(_TILE) / 2)))
+                found.append((pawn, circuit.landing(self.view, steps)))
         return found
 
     def _roll(self) -> Play | None:
@@ -613,55 +397,6 @@ class _Table(Picture[View, events.Event]):
                 left = round(100 * (at + 0.5) / drawn.columns, 2)
                 found.append((pawn, left, drawn.heights[at]))
         return tuple(found)
-
-    # the duel
-
-    def _duel(self) -> Duel | None:
-        """Show a duel from its challenge until it is decided."""
-        view, event, text = self.view, self.event, self.text
-        if isinstance(event, events.DuelDecided):
-            attacker = event.attacker
-            attacked = event.loser if event.seat == attacker else event.seat
-            amount = self.money(event.amount)
-            told = text("{name} wins {amount}", name=self.scene.names[event.seat], amount=amount)
-            states = {event.seat: "won", event.loser: "lost"}
-            return Duel(self._fighters(attacker, attacked, None, states), 1, told, None, 0)
-        if view.attacked is None:
-            return None
-        turn = view.turn
-        waits = not isinstance(turn, Settling)
-        roller = reading.duellists(view, turn.repeat)[0] if isinstance(turn, Chance) else None
-        die, told = 0, text("{name} rolls first.", name=self.scene.names[view.attacked])
-        if isinstance(event, events.DuelRolled):
-            die = event.die
-            told = text(
-                "Roll {count}: {name} has a {die}",
-                count=event.count,
-                name=self.scene.names[event.seat],
-                die=die,
-            )
-        roll = Play(text("Roll the die of the duel"), do="step") if waits else None
-        fighters = self._fighters(view.active, view.attacked, roller, {})
-        pot = sum(view.sides[seat].money for seat in (view.active, view.attacked))
-        return Duel(fighters, die, told, roll, pot)
-
-    def _fighters(
-        self, attacker: Seat, attacked: Seat, roller: Seat | None, states: dict[Seat, str]
-    ) -> tuple[Fighter, Fighter]:
-        text = self.text
-
-        def fighter(seat: Seat, role: str) -> Fighter:
-            told = roller is not None and self.scene.advice
-            return Fighter(
-                seat=seat + 1,
-                name=self.scene.names[seat],
-                role=role,
-                risk=reading.duels_lost(first=seat == roller) if told else 0,
-                rolls=seat == roller,
-                state=states.get(seat, "fights"),
-            )
-
-        return (fighter(attacker, text("attacks")), fighter(attacked, text("is attacked")))
 
     # the seats
 
