@@ -189,7 +189,7 @@ def payee(scene: Scene) -> tuple[str, str] | None:
 
 
 def arrow(scene: Scene, seat: Seat) -> Arrow:
-    """Return a seat's arrow of the disc; its window is lit by the seat's last turn or cash."""
+    """Return a seat's arrow, whose window is lit when the seat has just rolled or cashed."""
     view, event = scene.view, scene.event
     radius, tip, window = _DISC
     angle = exit_of(view, seat) / view.deck.squares
