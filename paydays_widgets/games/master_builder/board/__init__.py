@@ -17,7 +17,8 @@ from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import BANK, Account
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder import deck, events, moves
-from paydays_widgets.games.master_builder.board.auction import Card, current_sale, offers
+from paydays_widgets.games.master_builder.board.auction import current_sale, offers
+from paydays_widgets.games.master_builder.board.cards import Card
 from paydays_widgets.games.master_builder.board.counter import counter
 from paydays_widgets.games.master_builder.board.headline import Scene, headline
 from paydays_widgets.games.master_builder.board.picture import (

@@ -2,66 +2,29 @@
 
 import re
 from collections.abc import Collection, Mapping
-from functools import cache, lru_cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Decide, Move, Seat
-from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder import events
+from paydays_widgets.games.master_builder.board.cards import Card, contract_card, crew
 from paydays_widgets.games.master_builder.board.headline import Scene, narrowed
 from paydays_widgets.games.master_builder.board.picture import Need
-from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract
-from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
+from paydays_widgets.games.master_builder.board.worth import Bids, lesson, limits, lost
 from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.reading.appraisal import (
-    Appraisal,
-    Offer,
-    Reckoning,
-    missing,
     offer,
     reckon,
     rounds_to_finish,
 )
 from paydays_widgets.games.master_builder.state import Auction
-from paydays_widgets.games.master_builder.text.captions import a_worker, part_title, skill_title
 from paydays_widgets.games.master_builder.text.names import contract_title, money
-from paydays_widgets.games.master_builder.text.names import crew as counted
 from paydays_widgets.show.board import Play
 from paydays_widgets.show.gauge import Gauge
 
-PACKAGE: Final = "paydays_widgets.games.master_builder"
-MINUS: Final = "−"
-JOINER: Final = "\N{WORD JOINER}"
-"""Keeps a loss and its sign on one line."""
 Playing: TypeAlias = Mapping[Seat, Collection[Move]]
-Bids: TypeAlias = list[events.ContractNamed | events.BidRaised]
-
-
-class Card(Struct, frozen=True, gc=False):
-    """A contract card, and what activating it does.
-
-    ``crew`` are the workers that would build it in one phase, ``needs`` the same in words;
-    ``parts`` says for each section what it is and whom it needs. ``extra`` is the money on it, and
-    ``wall`` what it is if it is no house; "" otherwise.
-    """
-
-    number: int
-    title: str
-    kind: str
-    cost: str
-    income: str
-    crew: tuple[Need, ...]
-    needs: str
-    parts: tuple[tuple[str, tuple[Need, ...]], ...]
-    extra: str
-    wall: str
-    label: str
-    fresh: bool = False
-    play: Play | None = None
-    picked: bool = False
 
 
 class Stepper(Struct, frozen=True, gc=False):
@@ -144,71 +107,6 @@ class Sale(Struct, frozen=True, gc=False):
     gauge: Gauge | None = None
     won: bool = False
     over: bool = False
-
-
-def contract_card(scene: Scene, number: int) -> Card:
-    """Draw a contract by its number, marked if it has just been turned up."""
-    view = scene.view
-    contract = view.deck.contracts[number - 1]
-    title = contract_title(view.deck, number, scene.text)
-    gift = LEFT_OVER if number in view.left_over else 0
-    card = _card(contract, number, title, gift, scene.text.language)
-    if isinstance(scene.event, events.ContractTurnedUp) and scene.event.contract == number:
-        return replace(card, fresh=True)
-    return card
-
-
-@lru_cache(maxsize=512)
-def _card(contract: Contract, number: int, title: str, gift: int, language: Language) -> Card:
-    """Return the contents of a contract card that are the same at every step."""
-    text = Text(language, PACKAGE)
-    parts = tuple(
-        (
-            part_title(contract, section, text),
-            tuple(_need(skill, language) for skill in contract.heads[section - 1]),
-        )
-        for section in range(1, SECTIONS + 1)
-    )
-    told = [f"{part}: {text.listing([each.name for each in heads])}" for part, heads in parts]
-    extra = text("bank + {sum}", sum=money(gift, text)) if gift else ""
-    label = text(
-        "Contract {n}, {title}: lowest bid {cost}, pays {income}. {sections}",
-        n=number,
-        title=title,
-        cost=money(contract.cost, text),
-        income=money(contract.income, text),
-        sections=", ".join(told),
-    )
-    if extra:
-        label += ". " + text("{sum} from the bank lies on it", sum=money(gift, text))
-    crew = tuple(
-        _need(skill, language) for skill, count in enumerate(contract.crew()) for _ in range(count)
-    )
-    return Card(
-        number=number,
-        title=title,
-        kind=contract.kind,
-        cost=money(contract.cost, text),
-        income=money(contract.income, text),
-        crew=crew,
-        needs=text("needs {crew}", crew=counted(contract.crew(), text)),
-        parts=parts,
-        extra=extra,
-        wall=text("city wall") if contract.kind == "city_wall" else "",
-        label=label,
-    )
-
-
-@cache
-def _need(skill: int, language: Language) -> Need:
-    return Need(SKILLS[skill], skill + 1, skill_title(skill, Text(language, PACKAGE)))
-
-
-def _crew(scene: Scene, seat: Seat) -> tuple[Need, ...]:
-    """Show a seat's workers by their skill, from low to high."""
-    workers = scene.view.deck.workers
-    skills = sorted(workers[number - 1].skill for number in scene.view.builders[seat].crew)
-    return tuple(_need(skill, scene.text.language) for skill in skills)
 
 
 # --- naming -----------------------------------------------------------------------------------
@@ -347,7 +245,7 @@ def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sal
         price_share=_share(amount, _most(scene, cost)),
         bidders=_purses(scene, cost),
         stepper=_stepper(scene, seat, contract, amount, cost),
-        lesson=_worth(scene, seat, contract, cost),
+        lesson=limits(scene, seat, contract, cost),
         gauge=_gauge(scene, seat, contract, amount),
     )
 
@@ -372,73 +270,6 @@ def _gauge(scene: Scene, seat: Seat, contract: int, bid: int) -> Gauge | None:
     return Gauge.of(price=bid, others=found.wages, brings=found.brings, hand=cash, sum_=said)
 
 
-def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ...]:
-    """Say what limits the bid of the seat that decides, unless a position asks for it.
-
-    Three things can: what the contract brings less the wages that it takes, the cash, and the
-    wages of this round, which are due after its income.
-    """
-    if scene.quiet:
-        return ()
-    view, text = scene.view, scene.text
-    found, builder = offer(view, seat, contract), view.builders[seat]
-    said = [_finishing(scene, seat, contract, found)]
-    if found.worth < least:
-        said.append(text("With this crew any bid is a loss."))
-    elif found.worth <= builder.cash:
-        said.append(text("A bid above {sum} is a loss.", sum=money(found.worth, text)))
-    else:
-        said.append(text("The cash allows {sum} at most.", sum=money(builder.cash, text)))
-    kept = builder.cash - builder.bill  # in hand, for the bid, if the wages are put by
-    wages = money(builder.bill, text)
-    if kept < least:
-        said.append(
-            text(
-                "After any bid, this round’s wages of {wages} must come from income or a loan.",
-                wages=wages,
-            )
-        )
-    elif kept < min(found.worth, builder.cash):
-        said.append(
-            text(
-                "Above {sum}, this round’s wages of {wages} must come from income or a loan.",
-                sum=money(kept, text),
-                wages=wages,
-            )
-        )
-    return (" ".join(said),)
-
-
-def _finishing(scene: Scene, seat: Seat, contract: int, found: Offer) -> str:
-    """Say whether a crew can finish a contract, and in how many rounds."""
-    view, text = scene.view, scene.text
-    rounds = rounds_to_finish(view, seat, contract)
-    if not rounds:
-        unfinished = text("Unfinished it brings {sum}.", sum=money(found.brings, text))
-        return f"{_unable(scene, seat, contract)} {unfinished}"
-    if found.brings < view.deck.contracts[contract - 1].income:
-        adds = money(found.brings, text)
-        return text("This crew can finish it only if other work waits: it adds {sum}.", sum=adds)
-    if view.builders[seat].holdings:
-        return text.plural(
-            "This crew can finish it in {n} round if it builds nothing else.",
-            "This crew can finish it in {n} rounds if it builds nothing else.",
-            rounds,
-        )
-    return text.plural(
-        "This crew can finish it in {n} round.", "This crew can finish it in {n} rounds.", rounds
-    )
-
-
-def _unable(scene: Scene, seat: Seat, contract: int) -> str:
-    """Say why a crew cannot finish a contract."""
-    skill, text = missing(scene.view, seat, contract), scene.text
-    if skill is None:
-        return text("This crew cannot finish it in the rounds left.")
-    worker = a_worker(skill, text)
-    return text("This crew cannot finish it: {worker} is missing.", worker=worker)
-
-
 def _most(scene: Scene, *sums: int) -> int:
     """Return the end of the scale: the highest of some sums and all purses."""
     return max(*sums, *(each.cash for each in scene.view.builders))
@@ -459,7 +290,7 @@ def _bidder(scene: Scene, seat: Seat, state: str, words: str, top: int) -> Bidde
         words=words,
         purse=money(cash, scene.text),
         share=_share(cash, top),
-        crew=_crew(scene, seat),
+        crew=crew(scene, seat),
     )
 
 
@@ -531,7 +362,7 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         bidders=tuple(bidders),
         rungs=_rungs(scene, bids),
         stepper=stepper,
-        lesson=_worth(scene, view.active, auction.contract, least),
+        lesson=limits(scene, view.active, auction.contract, least),
         gauge=_gauge(scene, view.active, auction.contract, max(picked if stepper else 0, least)),
     )
 
@@ -550,7 +381,7 @@ def _ended(scene: Scene, won: events.ContractWon, bids: Bids, gift: int) -> Sale
         if each.seat == won.seat:
             words = text("won it for {sum}", sum=money(won.price, text))
         else:
-            words = _lost(scene, each, won.contract)
+            words = lost(scene, each, won.contract)
         verdicts.append(
             Verdict(
                 seat=each.seat + 1,
@@ -560,7 +391,7 @@ def _ended(scene: Scene, won: events.ContractWon, bids: Bids, gift: int) -> Sale
                 worth_share=_share(each.worth, top),
                 limit_share=_share(each.limit, top),
                 words=words,
-                crew=_crew(scene, each.seat),
+                crew=crew(scene, each.seat),
                 won=each.seat == won.seat,
             )
         )
@@ -574,84 +405,6 @@ def _ended(scene: Scene, won: events.ContractWon, bids: Bids, gift: int) -> Sale
         beyond_all=not any(
             rounds_to_finish(view, each.seat, won.contract) for each in found.seats
         ),
-        lesson=_lesson(scene, found, bids),
+        lesson=lesson(scene, found, bids),
         won=True,
     )
-
-
-def _lost(scene: Scene, loser: Appraisal, contract: int) -> str:
-    """Say in a few words what kept a seat from winning a contract."""
-    view, text, seat = scene.view, scene.text, loser.seat
-    if seat in view.out:
-        return text("put up no contract")
-    if not loser.could_win:
-        held = len(view.builders[seat].holdings)
-        return text.plural("already has {n} contract", "already has {n} contracts", held)
-    if not rounds_to_finish(view, seat, contract):
-        skill = missing(view, seat, contract)
-        if skill is None:
-            return text("too few rounds left")
-        return text("{worker} is missing", worker=a_worker(skill, text))
-    if loser.purse < loser.worth:
-        return text("could pay {sum} at most", sum=money(max(loser.purse, 0), text))
-    return text("had enough cash for it")
-
-
-def _lesson(scene: Scene, found: Reckoning, bids: Bids) -> tuple[str, ...]:
-    """Say what the winner gains, and whether less would have won."""
-    view, text, contract = scene.view, scene.text, found.contract
-    card = view.deck.contracts[contract - 1]
-    brought = offer(view, found.winner, contract)
-    facts = {
-        "name": scene.names[found.winner],
-        "brings": money(brought.brings, text),
-        "wages": money(brought.wages, text),
-        "price": money(found.price, text),
-        "surplus": money(found.surplus, text).replace(MINUS, MINUS + JOINER),
-        "enough": money(found.enough, text),
-        "overpaid": money(found.overpaid, text),
-    }
-    sum_ = (
-        text("{brings} − {price} − {wages} of wages = {surplus}", **facts)
-        if brought.wages
-        else text("{brings} − {price} = {surplus}", **facts)
-    )
-    said = []
-    gains = text("{name} gains {sum}.", sum=sum_, **facts)
-    if not rounds_to_finish(view, found.winner, contract):
-        said.append(_unable(scene, found.winner, contract))
-        gains = text("Unfinished it brings {name} {sum}.", sum=sum_, **facts)
-    elif brought.brings < card.income:
-        said.append(text("This crew can finish it only if other work waits."))
-    said.append(gains)
-    if found.surplus < 0:
-        hires = found.price < card.income
-        said.append(
-            text("That is a loss, unless {name} hires.", **facts)
-            if hires
-            else text("That is a loss.")
-        )
-    asks = text("Could {name} have paid less?", **facts)
-    rival = next((bid for bid in reversed(bids) if bid.seat != found.winner), None)
-    if rival and rival.bid == found.price - 1:
-        answer = text(
-            "No: {rival} bid {sum}, so {price} was the least.",
-            rival=scene.names[rival.seat],
-            sum=money(rival.bid, text),
-            **facts,
-        )
-    elif found.overpaid:
-        answer = text(
-            "Yes, if rivals stop at what it is worth to them: {enough} is enough, and "
-            "{price} − {enough} = {overpaid} is too much.",
-            **facts,
-        )
-    elif found.price == card.cost:
-        answer = text("No: {price} is the lowest bid allowed.", **facts)
-    else:
-        most = money(found.enough - 1, text)
-        answer = text(
-            "Perhaps, but a rival could have bid up to {sum} without a loss.",
-            sum=most,
-        )
-    return " ".join(said), f"{asks} {answer}"
