@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec import convert
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Decide
@@ -81,6 +82,28 @@ def test_presets_and_switches_say_what_the_rules_have(name: str, language: Langu
         chosen = [convert({switch.field: each}, kind, strict=False) for each in values]
         assert len({*chosen}) == len(values)
         assert kind() in chosen
+
+
+@pytest.mark.parametrize(
+    ("name", "free", "own"),
+    [
+        ("auction_room", {"rounds": 20}, {"auction": "dutch", "reserve": 40}),
+        ("master_builder", {}, {"hire_fire_limit": 3}),
+        ("pay_day", {"months": 5, "first": 1}, {"max_loan": 6900}),
+        ("zahltag", {"first": 1}, {"adjust": "one_round", "over_limit": "forbid"}),
+        ("zock", {"rounds": 50, "capital": 5_000, "first": 1}, {"lap": "circle"}),
+    ],
+)
+def test_a_preset_is_known_by_its_name_and_a_mixture_is_nobodys(
+    name: str, free: dict[str, Any], own: dict[str, Any]
+) -> None:
+    edition, said = games.modules(name).panel.edition, text(name, "en")
+    named = {
+        replace(each, **free): edition(each, said) for each in games.modules(name).presets.values()
+    }
+    assert len({*named.values()}) == len(named)
+    assert all(edition(rules, said) == title for rules, title in named.items())
+    assert edition(games.load(name).rules_type(**own), said) not in named.values()
 
 
 @ALL_GAMES

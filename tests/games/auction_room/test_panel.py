@@ -7,20 +7,11 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import events, panel
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.moves import Bid, Pass, Stop
-from paydays_widgets.games.auction_room.rules import PRESETS, Rules
 from tests.games.auction_room.positions import common, opened, play
 from tests.markup import figures
 
 EN = Text("en")
 NAMES = ("Anna", "Ben")
-
-
-def test_every_preset_has_a_name_however_many_rounds_it_has() -> None:
-    names = {name: panel.edition(rules, EN) for name, rules in PRESETS.items()}
-    assert len({*names.values()}) == len(PRESETS)
-    for name, rules in PRESETS.items():
-        assert panel.edition(replace(rules, rounds=20), EN) == names[name]
-    assert panel.edition(Rules("dutch", reserve=40), EN) not in names.values()
 
 
 def test_a_teacher_may_choose_an_amount_or_who_wins_the_lot() -> None:

@@ -16,7 +16,6 @@ from paydays_widgets.games.master_builder.events import (
     WorkersBack,
 )
 from paydays_widgets.games.master_builder.moves import TurnUp
-from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import State, View
 from tests.games.master_builder.positions import begin, naming, play, position
 from tests.markup import figures
@@ -26,12 +25,6 @@ EN = Text("en")
 
 def view(state: State) -> View:
     return MASTER_BUILDER.view(state, None)
-
-
-def test_every_preset_has_a_name_and_a_mixture_is_nobodys() -> None:
-    names = {name: panel.edition(rules, EN) for name, rules in PRESETS.items()}
-    assert len(set(names.values())) == len(PRESETS)
-    assert panel.edition(Rules(hire_fire_limit=3), EN) not in names.values()
 
 
 def test_what_may_be_wished_is_what_can_still_come() -> None:

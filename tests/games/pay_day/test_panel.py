@@ -17,7 +17,7 @@ from paydays_widgets.games.pay_day.events import MonthBegun, SalaryPaid
 from paydays_widgets.games.pay_day.moves import Deliver, Roll, TurnUp
 from paydays_widgets.games.pay_day.panel import report
 from paydays_widgets.games.pay_day.reading import loan_needed
-from paydays_widgets.games.pay_day.rules import PRESETS, Rules
+from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import Household, Item, PaydayStep, Payment, Visit
 from paydays_widgets.panels.books import ledger
 from paydays_widgets.panels.charts import money_chart
@@ -59,13 +59,6 @@ def opened(session: Session, tab: str) -> Page:
 
 
 # --- the module -------------------------------------------------------------------------------
-
-
-def test_an_edition_is_named_by_what_is_played() -> None:
-    editions = {panel.edition(rules, TEXT) for rules in PRESETS.values()}
-    assert panel.edition(Rules(months=5, first=1), TEXT) in editions
-    assert panel.edition(Rules(max_loan=6900), TEXT) not in editions
-    assert [name for name, _, _ in panel.presets(TEXT)] == list(PRESETS)
 
 
 def test_the_teacher_may_set_the_die_and_each_card_that_is_not_held() -> None:

@@ -1,28 +1,13 @@
 """What a panel needs from Zahltag."""
 
-from msgspec.structs import replace
-
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag import panel
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import PaydayCounted, StacksSorted
-from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from tests.games.zahltag.positions import position
 from tests.markup import figures
 
 EN = Text("en")
-
-
-def test_every_preset_has_a_name_and_is_known_by_it_whoever_starts() -> None:
-    names = {name: panel.edition(rules, EN) for name, rules in PRESETS.items()}
-    assert len(set(names.values())) == len(PRESETS)
-    for name, rules in PRESETS.items():
-        assert panel.edition(replace(rules, first=1), EN) == names[name]
-
-
-def test_a_mixture_of_switches_is_nobodys_edition() -> None:
-    own = Rules(adjust="one_round", over_limit="forbid")
-    assert panel.edition(own, EN) not in {panel.edition(each, EN) for each in PRESETS.values()}
 
 
 def test_what_may_be_wished_is_what_can_still_come() -> None:

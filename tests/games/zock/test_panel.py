@@ -16,19 +16,6 @@ EN = Text("en")
 PACKAGE = "paydays_widgets.games.zock"
 
 
-def test_every_preset_has_a_name_however_long_it_is_played() -> None:
-    names = {name: panel.edition(rules, EN) for name, rules in PRESETS.items()}
-    assert len(set(names.values())) == len(PRESETS)
-    for name, rules in PRESETS.items():
-        longer = replace(rules, rounds=50, capital=5_000, first=1)
-        assert panel.edition(longer, EN) == names[name]
-
-
-def test_a_mixture_of_switches_is_nobodys_edition() -> None:
-    editions = {panel.edition(rules, EN) for rules in PRESETS.values()}
-    assert panel.edition(Rules(lap="circle"), EN) not in editions
-
-
 def test_the_teacher_may_set_the_die() -> None:
     state = position("12 3 -", "- - -")
     wished = [move for move, _ in panel.wishes(ZOCK.view(state, None), EN)]
