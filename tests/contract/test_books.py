@@ -306,6 +306,23 @@ def test_a_total_of_a_report_is_the_sum_of_the_rows_above_it(name: str, seed: in
                 begun = total + 1
 
 
+@pytest.mark.parametrize("name", ["master_builder", "pay_day"])
+@SEEDS
+def test_the_cash_flow_of_a_report_explains_the_cash(name: str, seed: int) -> None:
+    for session in sessions(name, seed):
+        table = session.table
+        before, after = (table.game.books(each) for each in (table.start, table.state))
+        told = []
+        for report, figures in reported(session):
+            if figures.title.startswith("Cash flow"):
+                account = f"{CASH}:{report.seat + 1}"
+                change = session.words.money(after[account] - before[account], session.text)
+                assert amount(figures.rows[-1][-1]) == amount(change)
+                assert len(figures.rows[-1]) == len(figures.columns) + 1
+                told.append(report.seat)
+        assert told == [*range(len(session.names))]
+
+
 @ALL_GAMES
 @SEEDS
 def test_a_long_table_of_a_report_is_drawn_and_the_plot_shows_its_figures(

@@ -158,27 +158,6 @@ def test_the_loan_that_a_price_calls_for() -> None:
 # --- what is worked out -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_cash_flow_explains_the_cash(seed: int) -> None:
-    table = finished(seed)
-    views = [(step.event, PAY_DAY.view(step.state, None)) for step in table.branch.steps]
-    opening = PAY_DAY.view(table.start, None)
-    for cut in (0, len(views) // 2, len(views)):
-        past = views[:cut]
-        now = past[-1][1] if past else opening
-        found = report.reports(opening, past, TEXT)
-        assert [each.seat for each in found] == [0, 1, 2, 3, None]
-        for each in found[:-1]:
-            assert each.seat is not None
-            flow = each.figures[0]
-            household = now.households[each.seat]
-            sums = [[_sum(cell) for cell in row[1:]] for row in flow.rows]
-            *lines, total = sums
-            assert [sum(column) for column in zip(*lines, strict=True)] == (total if lines else [])
-            assert total[-1] == household.cash - opening.households[each.seat].cash
-            assert len(flow.columns) == len(total)
-
-
 def _money(amount: int) -> str:
     return f"${amount:,}"
 
