@@ -31,7 +31,7 @@ from paydays_widgets.core.game import (
 from paydays_widgets.core.ledger import Account
 from paydays_widgets.core.names import isolated
 from paydays_widgets.core.strategy import Printed, StrategyError, decide
-from paydays_widgets.core.text import LINE, short
+from paydays_widgets.core.text import LINE, Words, short
 
 S = TypeVar("S")
 M = TypeVar("M", bound=Move)
@@ -43,6 +43,15 @@ T = TypeVar("T")
 
 Strategy: TypeAlias = Callable[[Any, int], Any]
 """``choose(view, luck) -> move``: a bot's decision. Luck is a draw (:mod:`core.chance`)."""
+RANDOM: Final = (
+    Words("Random", "Au hasard", "Zufall"),
+    Words(
+        "Chooses at random among all legal moves.",
+        "Tire au sort parmi tous les coups permis.",
+        "Wählt zufällig unter allen erlaubten Aktionen.",
+    ),
+)
+"""The name and the idea of a bot that draws lots."""
 
 HUMAN: Final = "human"
 MOST_BRANCHES: Final = 100

@@ -12,14 +12,13 @@ from typing import Final
 
 from paydays_widgets.core.chance import choice
 from paydays_widgets.core.game import me
-from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.moves import Bid, Move, Pass, Stop
 from paydays_widgets.games.auction_room.reading import equilibrium, most_payable, own_value
 from paydays_widgets.games.auction_room.rules import CLOCKS
 from paydays_widgets.games.auction_room.state import View, ceiling, floor
-from paydays_widgets.show.plain.bots import RANDOM
 
 MARGIN: Final = 10 * UNIT
 """What ``fixed_margin`` wants to keep."""

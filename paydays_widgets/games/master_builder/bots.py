@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from paydays_widgets.core.chance import choice
-from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.master_builder.moves import Move, Repay
 from paydays_widgets.games.master_builder.reading import (
@@ -32,7 +32,6 @@ from paydays_widgets.games.master_builder.reading import (
     worth_of_crew,
 )
 from paydays_widgets.games.master_builder.state import View
-from paydays_widgets.show.plain.bots import RANDOM
 
 ALL_ROUND: Final = (1, 2, 1, 1)
 """A crew that can begin nearly anything: numbers of apprentices, tradesmen, foremen, masters."""

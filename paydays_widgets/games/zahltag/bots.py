@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from paydays_widgets.core.chance import WORD, choice
-from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
@@ -31,7 +31,6 @@ from paydays_widgets.games.zahltag.reading import (
     worthwhile_change,
 )
 from paydays_widgets.games.zahltag.state import View
-from paydays_widgets.show.plain.bots import RANDOM
 
 # All sums are in millions.
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from paydays_widgets.core.chance import choice
 from paydays_widgets.core.game import me
-from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.zock.moves import Cash, Move, Pawn, Throw
 from paydays_widgets.games.zock.reading import (
@@ -34,7 +34,6 @@ from paydays_widgets.games.zock.reading import (
     turns_left,
 )
 from paydays_widgets.games.zock.state import View
-from paydays_widgets.show.plain.bots import RANDOM
 
 ENOUGH: Final = 3_000
 """The least sum for which ``hunter`` interrupts its hunt and cashes."""

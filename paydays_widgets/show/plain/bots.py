@@ -6,7 +6,7 @@ from typing import Final
 
 from paydays_widgets.core.chance import choice
 from paydays_widgets.core.game import Move, View
-from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
 
 
@@ -16,17 +16,6 @@ def random_legal(view: View, luck: int) -> Move:
     Idea: none at all; this is the yardstick for the others.
     """
     return choice(view.legal, luck)
-
-
-RANDOM: Final = (
-    Words("Random", "Au hasard", "Zufall"),
-    Words(
-        "Chooses at random among all legal moves.",
-        "Tire au sort parmi tous les coups permis.",
-        "Wählt zufällig unter allen erlaubten Aktionen.",
-    ),
-)
-"""What such a bot is called, and its idea."""
 
 
 class PlainBots:
