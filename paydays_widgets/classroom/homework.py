@@ -18,12 +18,11 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Assigned,
     Attempted,
-    Digest,
-    Joined,
     Person,
     Unlocked,
 )
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.wishes import must_know
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike, cleaned, isolated
 from paydays_widgets.core.text import Language
@@ -229,24 +228,15 @@ class Homework(Room):
 
     # --- what may come next -------------------------------------------------------------------
 
-    def joins(self, name: str, token: Digest) -> Joined:
-        """Let somebody join, by a label if there is a list.
-
-        Raises
-        ------
-        Complaint
-            If the name cannot be used, or nobody else may join.
-        """
+    def newcomer(self, name: str) -> str:
+        """Return the name by which somebody joins: a label, if there is a list."""
         if not self.assigned.labels:
-            return super().joins(name, token)
-        why = self.keeps_out()
-        if why is not None:
-            raise why
+            return super().newcomer(name)
         typed = cleaned(name, LONGEST_LABEL)
         for label, person in self.pupils:
             if alike(label) == alike(typed):
                 if person is None:
-                    return Joined(label, token)
+                    return label
                 raise Complaint(
                     "“{name}” has joined already, in another browser: ask your teacher",
                     name=isolated(label),
@@ -266,7 +256,7 @@ class Homework(Room):
         Complaint
             If there is no such person.
         """
-        self.must_know(person)
+        must_know(self, person)
         own = self.work[person]
         work = own.get(given.question)
         if work is None:

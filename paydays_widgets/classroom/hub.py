@@ -1,9 +1,8 @@
-"""A room of the class: what its log amounts to, and which entries may come next.
+"""A room of the class: what its log amounts to.
 
-A :class:`Room` is pure: it has no clock, draws no lots and knows no network. A wish of a student
-or of the teacher is turned into an entry by one of the methods below :meth:`Room.apply`, or
-refused by a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can be translated.
-Only an entry that stands in the log is applied.
+A :class:`Room` is pure: it has no clock, draws no lots and knows no network. What may happen next
+is for :mod:`~paydays_widgets.classroom.wishes` to say; only an entry that stands in the log is
+applied.
 """
 
 from collections import Counter
@@ -30,7 +29,6 @@ from paydays_widgets.classroom.entries import (
     Joined,
     Moved,
     Opened,
-    Options,
     Paused,
     Person,
     Picked,
@@ -43,28 +41,14 @@ from paydays_widgets.classroom.entries import (
     Undone,
     WentOn,
 )
-from paydays_widgets.classroom.people import dealt, groups, joined
 from paydays_widgets.classroom.poll import Poll
-from paydays_widgets.classroom.programme import (
-    Groups,
-    Period,
-    again,
-    filled,
-    following,
-    luck,
-    profits,
-)
+from paydays_widgets.classroom.programme import Groups, Period, following, luck, profits
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.start import Start
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.contest import Planned
-from paydays_widgets.core.game import (
-    Complaint,
-    Move,
-    Seat,
-    StaleMove,
-)
+from paydays_widgets.core.game import Complaint, Move, Seat
 from paydays_widgets.core.names import alike, cleaned, isolated
 from paydays_widgets.core.table import HUMAN, AnyTable, Player
 from paydays_widgets.core.text import Language
@@ -150,7 +134,6 @@ class Room:
         self.entries = 0
         self._tokens: dict[Digest, Person] = {}
         self._left: dict[Digest, Person] = {}
-        self._planned: tuple[tuple[Planned, ...], ...] = ()
         for entry, at in entries:
             self.apply(entry, at, at + ahead)
         for sitting in self.sittings if not self.ended else ():
@@ -169,6 +152,16 @@ class Room:
         """Name the game."""
         name: str = self.modules.panel.TITLE
         return name
+
+    @property
+    def polled(self) -> bool:
+        """Whether the whole class answers one decision together."""
+        return self.opened.way == "poll"
+
+    @property
+    def size(self) -> int:
+        """How many sit at a table, at most."""
+        return self.start.fixed or self.options.size
 
     @property
     def rules(self) -> object:
@@ -233,10 +226,7 @@ class Room:
         return self._tokens.get(token)
 
     def left(self, token: Digest) -> Person | None:
-        """Find out whose token it was; None if it never was anybody's, or still is.
-
-        Whoever was sent away had it last, or goes on from another phone.
-        """
+        """Find out whose token it was, before they were sent away or changed phones."""
         return self._left.get(token)
 
     def place(self, person: Person) -> tuple[Sitting, Seat] | None:
@@ -246,6 +236,40 @@ class Room:
                 if person in people:
                     return sitting, seat
         return None
+
+    def newcomer(self, name: str) -> str:
+        """Return the name by which somebody joins.
+
+        Raises
+        ------
+        Complaint
+            If it cannot be used.
+        """
+        return self.free_name(name)
+
+    def free_name(self, name: str, person: Person | None = None) -> str:
+        """Return a name as it is kept, if nobody else than a person has it."""
+        found = cleaned(name, self.longest_name)
+        if not found:
+            raise Complaint("expected a name: what shall the others call you?")
+        others = {
+            alike(each.name)
+            for number, each in enumerate(self.people)
+            if number != person and not each.gone
+        }
+        if alike(found) in others:
+            raise Complaint(
+                "“{name}” is taken: add the first letter of your surname", name=isolated(found)
+            )
+        return found
+
+    def clock(self, sitting: Sitting) -> Clock | None:
+        """Return the clock that the server lets run at a table; None if none runs."""
+        ticker = self.modules.ticker
+        ticks = not self.polled and self.options.pace != "teacher"
+        if ticker is None or not ticks or not sitting.waiting:
+            return None
+        return ticker.clock(sitting.table.state)
 
     # --- the log ------------------------------------------------------------------------------
 
@@ -351,9 +375,9 @@ class Room:
         self.start = self._starts[block]
         programme = self.opened.programme
         practice = bool(programme) and programme[block].practice
-        period = Period(block, game, practice, [])
+        period = Period(block, game, practice, [], entry.planned)
         self.periods.append(period)
-        period.sittings[:] = self._tables(entry, at)
+        period.sittings[:] = self._tables(entry.tables, at)
         self.begun = True
         if replaced:
             self._replace(replaced)
@@ -377,22 +401,22 @@ class Room:
                     sitting.bots.add(seat)
         self._name_seats()
 
-    def _tables(self, began: Began, at: int) -> list[Sitting]:
-        """Set up all tables."""
-        self._planned = began.planned
+    def _tables(self, tables: Groups, at: int) -> list[Sitting]:
         period = len(self.periods) - 1
         programme = self.modules.programme if self.opened.programme else None
         return [
-            Sitting(number, self._fresh(number, people), people, at, period, programme=programme)
-            for number, people in enumerate(began.tables)
+            Sitting(number, self.fresh(number, people), people, at, period, programme=programme)
+            for number, people in enumerate(tables)
         ]
 
-    def _fresh(self, number: int, people: Sequence[Sequence[Person]]) -> AnyTable:
+    def fresh(self, number: int, people: Sequence[Sequence[Person]]) -> AnyTable:
         """Set up a table as the game begins."""
-        planned = self._planned[number] if self._planned else ()
-        return self.start.begun(self._players(people), self._seed(number), planned)
+        planned = self.periods[-1].planned if self.periods else ()
+        return self.start.begun(
+            self._players(people), self._seed(number), planned[number] if planned else ()
+        )
 
-    def _plan(self, tables: Groups) -> tuple[tuple[Planned, ...], ...]:
+    def plan(self, tables: Groups) -> tuple[tuple[Planned, ...], ...]:
         """Choose what seats compete for first, if the teacher wants it."""
         if not self.options.contest:
             return ()
@@ -415,7 +439,7 @@ class Room:
     def _players(
         self, people: Sequence[Sequence[Person]], bots: Collection[Seat] = ()
     ) -> tuple[Player, ...]:
-        if self.opened.way == "poll":
+        if self.polled:
             first, *others = self.start.table.players
             asked = any(each.kind == HUMAN for each in self.start.table.players)
             return (first if asked else replace(first, kind=HUMAN), *others)
@@ -478,7 +502,7 @@ class Room:
         assert found is not None  # noqa: S101 - checked before it was written to the log
         place, decision = found
         sitting.decisions[place] = replace(decision, undone=True)
-        sitting.again(self._fresh(sitting.number, sitting.people), decision.before, at)
+        sitting.again(self.fresh(sitting.number, sitting.people), decision.before, at)
         self.poll.ask()
 
     def _end(self, entry: Ended, at: int) -> None:
@@ -489,307 +513,3 @@ class Room:
             else:  # a log of an earlier version
                 sitting.catch_up(at)
         self.ended = True
-
-    # --- people -------------------------------------------------------------------------------
-
-    def joins(self, name: str, token: Digest) -> Joined:
-        """Let somebody join."""
-        why = self.keeps_out()
-        if why is not None:
-            raise why
-        return Joined(self._free(name), token)
-
-    def keeps_out(self) -> Complaint | None:
-        """Say why nobody else may join; None if somebody may."""
-        if self.ended:
-            return Complaint("this game is over: ask your teacher for the code of another")
-        if self.closed:
-            return Complaint("nobody else may join this class now: ask your teacher")
-        if self.begun and not self.options.late:
-            return Complaint("the game has begun, and nobody else may join: ask your teacher")
-        if len(self.present) >= MOST_PEOPLE:
-            return Complaint(
-                "there are {n} people in this room, and there can be no more", n=MOST_PEOPLE
-            )
-        return None
-
-    def renames(self, person: Person, name: str) -> Renamed:
-        """Change somebody's name."""
-        self.must_know(person)
-        return Renamed(person, self._free(name, person))
-
-    def removes(self, person: Person) -> Removed:
-        """Send somebody away."""
-        self.must_know(person)
-        return Removed(person, self._reached())
-
-    def moves(self, person: Person, token: Digest) -> Moved:
-        """Let somebody go on from another phone."""
-        self.must_know(person)
-        return Moved(person, token)
-
-    def _reached(self) -> tuple[int, ...]:
-        return tuple(sitting.made for sitting in self.sittings)
-
-    def must_know(self, person: Person) -> None:
-        """Make sure that there is such a person."""
-        if person not in range(len(self.people)) or self.people[person].gone:
-            raise Complaint("nobody has the number {n} in this room", n=person + 1)
-
-    def _free(self, name: str, person: Person | None = None) -> str:
-        """Return a name that nobody else has."""
-        found = cleaned(name, self.longest_name)
-        if not found:
-            raise Complaint("expected a name: what shall the others call you?")
-        others = {
-            alike(each.name)
-            for number, each in enumerate(self.people)
-            if number != person and not each.gone
-        }
-        if alike(found) in others:
-            raise Complaint(
-                "“{name}” is taken: add the first letter of your surname", name=isolated(found)
-            )
-        return found
-
-    # --- the game -----------------------------------------------------------------------------
-
-    def begins(self, order: Sequence[Person]) -> Began:
-        """Begin the game, or the next of a programme, with everybody seated in a given order."""
-        if self.begun and not self.opened.programme:
-            raise Complaint("the game has begun already")
-        if self.ended or self.coming is None:
-            raise Complaint("the game is over")
-        if self.begun and not self.rests_between:
-            raise Complaint("not all tables have finished")
-        if not order and self.opened.way != "poll":
-            raise Complaint("nobody has joined yet")
-        return self._began(self._seating(order))
-
-    def begins_with(self, tables: Sequence[Sequence[Person]], others: Sequence[Person]) -> Began:
-        """Let the game begin at tables that were put together by hand.
-
-        Parameters
-        ----------
-        others
-            Everybody else, in the order in which they are seated.
-        """
-        if self.begun or self.opened.way != "tables" or self.opened.programme:
-            return self.begins([*(each for table in tables for each in table), *others])
-        most = self.start.most
-        for number, people in enumerate(tables, 1):
-            if len(people) > most:
-                raise Complaint(
-                    "table {n} has {people} people, and there are {most} seats",
-                    n=number,
-                    people=len(people),
-                    most=most,
-                )
-        seated = joined(tables, others, self._size, most) if others else tables
-        if not seated:
-            raise Complaint("nobody has joined yet")
-        return self._began(tuple(dealt(each, self.start.seats_for(len(each))) for each in seated))
-
-    def _began(self, tables: Groups) -> Began:
-        """Let the game begin at some tables, if it can be played there."""
-        if not self.opened.programme:
-            self._tables(Began(tables), 0)
-        return Began(tables, self._plan(tables))
-
-    @property
-    def _size(self) -> int:
-        return self.start.fixed or self.options.size
-
-    def _seating(self, order: Sequence[Person]) -> Groups:
-        if self.opened.programme:
-            return self._groups(order)
-        seats = self._size
-        if self.opened.way == "poll":
-            return (tuple(() for _ in self.start.table.players),)
-        if self.opened.way == "team":
-            return (dealt(order, seats),)
-        return tuple(
-            dealt(each, self.start.seats_for(len(each)))
-            for each in groups(order, seats, self.start.most)
-        )
-
-    def _groups(self, order: Sequence[Person]) -> Groups:
-        """Seat people for the next game of a programme: a block keeps the groups of one alike."""
-        next_, _ = self.coming or (0, 0)
-        programme = self.opened.programme
-        block = programme[next_]
-        last = programme[self.periods[-1].block] if self.periods else None
-        if last and (last.size, last.games, block.games) == (block.size, 1, 1):
-            return again(self.sittings, order, block.size)
-        return filled(order, block.size)
-
-    def seats(self, person: Person, table: int, seat: Seat) -> Placed:
-        """Give somebody a seat while the game is on."""
-        self.must_know(person)
-        sitting = self._sitting(table)
-        self._must_have(sitting, seat)
-        return Placed(person, table, seat, self._reached())
-
-    def free_seat(self) -> tuple[int, Seat] | None:
-        """Find a seat for somebody who comes late: a bot's, else the smallest team's."""
-        if not self.sittings or self.opened.way == "poll" or self.rests_between:
-            return None
-        *_, table, seat = min(
-            (len(here), sum(map(len, sitting.people)), sitting.number, seat)
-            for sitting in self.sittings
-            for seat, people in enumerate(sitting.people)
-            for here in [[each for each in people if not self.people[each].gone]]
-        )
-        return table, seat
-
-    def _sitting(self, table: int) -> Sitting:
-        if table not in range(len(self.sittings)):
-            raise Complaint("there is no table {n}", n=table + 1)
-        return self.sittings[table]
-
-    def _must_have(self, sitting: Sitting, seat: Seat) -> None:
-        if seat not in range(len(sitting.people)):
-            raise Complaint("there is no seat {n} at this table", n=seat + 1)
-
-    def must_run(self) -> None:
-        """Make sure that the game is on."""
-        if not self.begun:
-            raise Complaint("the game has not begun yet")
-        if self.ended:
-            raise Complaint("the game is over")
-        if self.paused:
-            raise Complaint("your teacher has paused the game")
-
-    def decides(self, person: Person, move: str, asked: int, at: int) -> Decided | None:
-        """Let somebody decide.
-
-        Parameters
-        ----------
-        move
-            The notation of the move.
-        asked
-            The number of the decision that was on the phone.
-        at
-            Now, by the clock by which time is counted.
-
-        Returns
-        -------
-        Decided or None
-            None if this very decision stands already: the phone has sent it twice.
-
-        Raises
-        ------
-        Complaint
-            If it cannot be decided now.
-        IllegalMove
-            If the rules refuse it.
-        NotationError
-            If it is no move of this game.
-        """
-        self.must_know(person)
-        self.must_run()
-        found = self.place(person)
-        if found is None:
-            raise Complaint("you have no seat yet: your teacher will give you one")
-        sitting, seat = found
-        read = self.read(move)
-        if sitting.stands(asked, person, read):
-            return None
-        if read.by != seat:
-            raise Complaint("this is not your seat")
-        stale = StaleMove("the table has changed in the meantime")
-        if not sitting.still(asked, seat):
-            raise stale
-        sitting.show_all()  # what another has done meanwhile holds up nobody
-        if seat not in sitting.table.waiting():  # of several moves, the last may be the only one
-            raise stale
-        sitting.must_allow(read)
-        return Decided(sitting.number, seat, move, sitting.made, person, at - sitting.asked_at)
-
-    def stands_in(self, table: int, seat: Seat) -> Decided:
-        """Let a bot make one decision for a seat, such as when its time is up."""
-        sitting = self._sitting(table)
-        self._must_have(sitting, seat)
-        if seat not in sitting.waiting:
-            raise Complaint("this seat has nothing to decide now")
-        return Decided(
-            table, seat, str(sitting.table.ask(seat, self.start.stand_in)), sitting.made
-        )
-
-    def clock(self, sitting: Sitting) -> Clock | None:
-        """Return the clock that the server lets run at a table; None if none runs."""
-        ticker = self.modules.ticker
-        ticks = self.opened.way != "poll" and self.options.pace != "teacher"
-        if ticker is None or not ticks or not sitting.waiting:
-            return None
-        return ticker.clock(sitting.table.state)
-
-    def stops(self, person: Person, price: int) -> tuple[Sitting, Seat]:
-        """Find where somebody stops the clock, and make sure that the rules allow it.
-
-        Raises
-        ------
-        Complaint
-            If it cannot be stopped now.
-        IllegalMove
-            If the rules refuse the price.
-        """
-        self.must_know(person)
-        self.must_run()
-        found = self.place(person)
-        if found is None:
-            raise Complaint("you have no seat yet: your teacher will give you one")
-        sitting, seat = found
-        ticker = self.modules.ticker
-        if ticker is None or self.clock(sitting) is None or seat not in sitting.waiting:
-            raise StaleMove("the table has changed in the meantime")
-        sitting.must_allow(ticker.call(sitting.table.state, seat, price, stops=True))
-        return sitting, seat
-
-    def undoes(self, table: int) -> Undone:
-        """Take back the last decision at a table."""
-        sitting = self._sitting(table)
-        found = sitting.last()
-        if found is None:
-            raise Complaint("there is no decision to take back at this table")
-        if not self.options.undo_revealed and found[1].asked != sitting.asked:
-            raise Complaint("the others have seen what came of it: allow it in the options first")
-        if not self.options.undo_revealed and not sitting.waiting:
-            raise Complaint("the others have seen what came of it: allow it in the options first")
-        return Undone(table, sitting.made)
-
-    def takes(self, table: int, seat: Seat, *, bot: bool) -> Taken:
-        """Let a bot take over a seat, or give it back."""
-        sitting = self._sitting(table)
-        self._must_have(sitting, seat)
-        if not bot and all(self.people[each].gone for each in sitting.people[seat]):
-            raise Complaint("nobody sits there: give somebody the seat first")
-        return Taken(table, seat, bot, self._reached())
-
-    def pauses(self, *, paused: bool) -> Paused:
-        """Stop all tables, or let them go on."""
-        if not self.begun or self.ended:
-            raise Complaint("the game is not on")
-        return Paused(paused)
-
-    def closes(self, *, closed: bool) -> Closed:
-        """Let nobody else join, or let them join again."""
-        if self.ended:
-            raise Complaint("the game is over")
-        return Closed(closed)
-
-    def changes(self, options: Options) -> Changed:
-        """Change the options."""
-        ours = self.options
-        if self.begun and (options.alike, options.contest) != (ours.alike, ours.contest):
-            raise Complaint(
-                "the cards are dealt: whether tables share them can be changed only before "
-                "the game begins"
-            )
-        return Changed(options)
-
-    def ends(self) -> Ended:
-        """End the game."""
-        if self.ended:
-            raise Complaint("the game is over")
-        return Ended(self._reached())

@@ -11,7 +11,7 @@ def names(room: Room, sitting: Sitting, text: Text) -> tuple[str, ...]:
     In a poll nobody does: there seats are named by their shapes, since cards have colours too, and
     no seat is taken for a student who happens to have its name.
     """
-    if room.opened.way != "poll":
+    if not room.polled:
         return tuple(player.called for player in sitting.table.players)
     shapes = text("Circle"), text("Square"), text("Drop"), text("Leaf")
     return shapes[: len(sitting.table.players)]

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Client, Here
 from paydays_widgets.classroom.entries import AnyEntry, Press, Ticked
 from paydays_widgets.classroom.hub import Room
@@ -97,7 +98,7 @@ class Pacing:
                 while due <= at and not (sitting.waiting or room.poll.rests) and sitting.advance():
                     sitting.shown(at)
                     due += _rest(room, sitting) or 1
-                polled = room.opened.way == "poll"
+                polled = room.polled
                 all_see = polled or all(each.over for each in sittings)
                 self._pages.touch(
                     here, *(here.clients if all_see else here.pages_of(sitting.everybody))
@@ -115,7 +116,7 @@ class Pacing:
         here.coming = 0
         order = here.room.present
         _LOT.shuffle(order)
-        yield here.room.begins(order)
+        yield wishes.begin(here.room, order)
 
     # --- clocks -------------------------------------------------------------------------------
 
@@ -172,7 +173,7 @@ class Pacing:
         if person is None or ticking is None:
             raise StaleMove("the table has changed in the meantime")
         counted = ticking.counted(price, at, client.late)
-        sitting, seat = here.room.stops(person, counted)
+        sitting, seat = wishes.press(here.room, person, counted)
         wait = max((each.late for each in here.pages_of(sitting.everybody)), default=0)
         ticking.press(Press(seat, person, at - sitting.asked_at), counted, at, wait)
 
@@ -182,12 +183,12 @@ class Pacing:
             sitting = here.room.sittings[number]
             if due > at:
                 continue
-            if here.room.opened.way == "poll":
-                yield here.room.poll.reveals()
+            if here.room.polled:
+                yield wishes.reveal(here.room)
                 continue
             for seat in sitting.waiting:
                 if sitting.asked == asked:
-                    yield here.room.stands_in(number, seat)
+                    yield wishes.stand_in(here.room, number, seat)
 
 
 def _rest(room: Room, sitting: Sitting) -> int:

@@ -5,9 +5,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from paydays_widgets.classroom.entries import Answered, Opened, Person, Picked, Revealed, WentOn
+from paydays_widgets.classroom.entries import Answered, Person, Picked
 from paydays_widgets.classroom.sitting import Decision, Sitting
-from paydays_widgets.core.game import Complaint, Move, Seat, StaleMove
+from paydays_widgets.core.game import Move, Seat
 
 
 class Answer(Struct, frozen=True):
@@ -35,18 +35,15 @@ class Round(Struct, frozen=True):
 class Polled(Protocol):
     """The room whose class answers."""
 
-    opened: Opened
     read: Callable[[str], Move]
+
+    @property
+    def polled(self) -> bool:
+        """Whether the whole class answers one decision together."""
 
     @property
     def sittings(self) -> list[Sitting]:
         """The one table, as soon as the game has begun."""
-
-    def must_know(self, person: Person) -> None:
-        """Make sure that there is such a person."""
-
-    def must_run(self) -> None:
-        """Make sure that the game is on."""
 
 
 class Poll:
@@ -78,7 +75,7 @@ class Poll:
     @property
     def seat(self) -> Seat | None:
         """The seat for which the class is asked; None while nothing is asked."""
-        if self._room.opened.way != "poll" or not self._room.sittings or self.resting:
+        if not self._room.polled or not self._room.sittings or self.resting:
             return None
         waiting = self._sitting.waiting
         return waiting[0] if waiting else None
@@ -109,7 +106,7 @@ class Poll:
 
     def note(self, entry: Answered) -> None:
         """Note an answer."""
-        self.answers[entry.person] = Answer(self._moves(entry.move), entry.took)
+        self.answers[entry.person] = Answer(self.read(entry.move), entry.took)
 
     def play(self, entry: Picked, at: int, counted: int) -> None:
         """Play the answer that the teacher has picked."""
@@ -127,89 +124,6 @@ class Poll:
         self.answers = {}
         self.revealed = self.resting = False
 
-    def _moves(self, written: str) -> tuple[Move, ...]:
+    def read(self, written: str) -> tuple[Move, ...]:
+        """Read an answer: moves, separated by ``;``."""
         return tuple(self._room.read(move.strip()) for move in written.split(";"))
-
-    # --- wishes -------------------------------------------------------------------------------
-
-    def hears(self, person: Person, moves: str, asked: int, at: int) -> Answered | None:
-        """Let somebody answer, or change their answer.
-
-        Parameters
-        ----------
-        moves
-            The notation of the move, or of several, separated by ``;``.
-        asked
-            The number of the decision that was on the phone.
-        at
-            Now, by the clock by which time is counted.
-
-        Returns
-        -------
-        Answered or None
-            None if this very answer stands already.
-
-        Raises
-        ------
-        Complaint
-            If nothing is asked now.
-        IllegalMove
-            If the rules refuse it.
-        NotationError
-            If it is no move of this game.
-        """
-        self._room.must_know(person)
-        self._room.must_run()
-        read = self._moves(moves)
-        self._must_ask()
-        sitting = self._sitting
-        if asked != sitting.asked or self.revealed:
-            raise StaleMove("the table has changed in the meantime")
-        stands = self.answers.get(person)
-        if stands is not None and stands.moves == read:
-            return None
-        if any(move.by != self.seat for move in read):
-            raise Complaint("this is not the seat that decides")
-        sitting.must_allow(*read)
-        return Answered(person, moves, at - sitting.asked_at)
-
-    def reveals(self) -> Revealed:
-        """Show the answers."""
-        self._must_ask()
-        if self.revealed:
-            raise Complaint("the answers are shown already")
-        return Revealed()
-
-    def picks(self, move: str, *, rests: bool = True) -> Picked:
-        """Let the game go on with an answer: one of the class, or any other legal one.
-
-        Parameters
-        ----------
-        rests
-            Whether the next question waits for the teacher.
-
-        Raises
-        ------
-        Complaint
-            If nothing is asked now.
-        IllegalMove
-            If the rules refuse it.
-        """
-        self._room.must_run()
-        self._must_ask()
-        read = self._room.read(move)
-        if read.by != self.seat:
-            raise Complaint("this is not the seat that decides")
-        self._sitting.must_allow(read)
-        return Picked(move, self._sitting.made, rests)
-
-    def goes_on(self) -> WentOn:
-        """Go on to the next question."""
-        self._room.must_run()
-        if not self.rests:
-            raise Complaint("the next question has been asked, or is still to come")
-        return WentOn()
-
-    def _must_ask(self) -> None:
-        if self.seat is None:
-            raise Complaint("the class is asked nothing now")

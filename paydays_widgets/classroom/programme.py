@@ -9,6 +9,7 @@ from paydays_widgets.classroom.entries import Block, Opened, Person
 from paydays_widgets.classroom.people import dealt
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.contest import Planned
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.show.programme import ProgrammeModule
 
@@ -32,12 +33,15 @@ class Period(Struct, frozen=True):
         Whether its profits do not count.
     sittings
         The groups.
+    planned
+        For each group, the draws whose outcome was chosen beforehand; none if nothing was.
     """
 
     block: int
     game: int
     practice: bool
     sittings: list[Sitting]
+    planned: tuple[tuple[Planned, ...], ...] = ()
 
     @property
     def table(self) -> AnyTable:

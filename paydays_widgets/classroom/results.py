@@ -116,7 +116,7 @@ def _polls(room: Room) -> list[Any]:
 def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[object, ...]:
     name = names(room, sitting, text)[each.seat]
     by = "bot" if each.person is None else room.people[each.person].name
-    if each.person is None and room.opened.way == "poll":
+    if each.person is None and room.polled:
         by = "teacher"
     time = datetime.fromtimestamp(each.at / _MILLI, UTC).isoformat(timespec="seconds")
     return (

@@ -93,7 +93,7 @@ class BlockFigures(Struct, frozen=True):
 
 def programme(room: Room) -> ProgrammeModule | None:
     """Return what the game knows of rounds, unless the class answers a poll."""
-    return None if room.opened.way == "poll" else room.modules.programme
+    return None if room.polled else room.modules.programme
 
 
 def title(room: Room, block: int, text: Text) -> str:

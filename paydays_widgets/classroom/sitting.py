@@ -376,6 +376,10 @@ class Sitting:
                 return place, self.decisions[place]
         return None
 
+    def unseen(self, decision: Decision) -> bool:
+        """Return whether others have yet to see what comes of a decision."""
+        return decision.asked == self.asked and bool(self.waiting)
+
     def must_allow(self, *moves: Move) -> None:
         """Make sure that the rules allow a move, or several, one after the other.
 

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Options, Person
 from paydays_widgets.classroom.screens.overview import unanswered
 from paydays_widgets.classroom.screens.teacher import PHONE
@@ -55,7 +56,7 @@ def _begin(call: Call, _: object) -> Iterable[Change]:
     """Let the game begin, with everybody seated by lot."""
     order = call.room.present
     _LOT.shuffle(order)
-    yield call.room.begins(order)
+    yield wishes.begin(call.room, order)
     yield replace(call.screen, open="")
 
 
@@ -69,25 +70,25 @@ def _begin_by_hand(call: Call, value: object) -> Iterable[Change]:
     free = wanted.pop(0, [])
     _LOT.shuffle(free)
     groups = [wanted[table] for table in sorted(wanted)]
-    yield call.room.begins_with(groups, free)
+    yield wishes.begin_with(call.room, groups, free)
     yield replace(call.screen, open="")
 
 
 def _pause(call: Call, _: object) -> Iterable[Change]:
-    yield call.room.pauses(paused=True)
+    yield wishes.pause(call.room, paused=True)
 
 
 def _resume(call: Call, _: object) -> Iterable[Change]:
-    yield call.room.pauses(paused=False)
+    yield wishes.pause(call.room, paused=False)
 
 
 def _close(call: Call, _: object) -> Iterable[Change]:
     """Let nobody else join."""
-    yield call.room.closes(closed=True)
+    yield wishes.close(call.room, closed=True)
 
 
 def _reopen(call: Call, _: object) -> Iterable[Change]:
-    yield call.room.closes(closed=False)
+    yield wishes.close(call.room, closed=False)
 
 
 def _step(call: Call, value: object) -> Iterable[Change]:
@@ -99,7 +100,7 @@ def _step(call: Call, value: object) -> Iterable[Change]:
 
 
 def _undo(call: Call, value: object) -> Iterable[Change]:
-    yield call.room.undoes(given.nth(value, len(call.room.sittings)))
+    yield wishes.undo(call.room, given.nth(value, len(call.room.sittings)))
 
 
 def _options(call: Call, value: object) -> Iterable[Change]:
@@ -121,12 +122,12 @@ def _options(call: Call, value: object) -> Iterable[Change]:
         )
     except ValidationError as error:
         raise Complaint("these options do not work: {error}", error=error) from None
-    yield room.changes(options)
+    yield wishes.change(room, options)
     yield replace(call.screen, open="")
 
 
 def _end(call: Call, _: object) -> Iterable[Change]:
-    yield call.room.ends()
+    yield wishes.end(call.room)
     yield replace(call.screen, open="results", table=None)
 
 
@@ -142,17 +143,17 @@ def _forget(call: Call, _: object) -> Iterable[Change]:
 
 def _rename(call: Call, value: object) -> Iterable[Change]:
     fields = given.fields(value)
-    yield call.room.renames(_person(call, fields.get("person")), fields.get("name", ""))
+    yield wishes.rename(call.room, _person(call, fields.get("person")), fields.get("name", ""))
 
 
 def _remove(call: Call, value: object) -> Iterable[Change]:
-    yield call.room.removes(_person(call, value))
+    yield wishes.remove(call.room, _person(call, value))
 
 
 def _phone(call: Call, value: object) -> Iterable[Change]:
     """Make a ticket by which somebody goes on from another phone."""
     person = _person(call, value)
-    call.room.must_know(person)
+    wishes.must_know(call.room, person)
     ticket = call.here.tickets.issue(person, call.room.people)
     yield replace(call.screen, open=f"{PHONE}{person}:{ticket}")
 
@@ -160,23 +161,23 @@ def _phone(call: Call, value: object) -> Iterable[Change]:
 def _seat(call: Call, value: object) -> Iterable[Change]:
     fields = given.fields(value)
     table, seat = _numbers(fields.get("where"), 2)
-    yield call.room.seats(_person(call, fields.get("person")), table, seat)
+    yield wishes.seat(call.room, _person(call, fields.get("person")), table, seat)
 
 
 def _bot(call: Call, value: object) -> Iterable[Change]:
     table, seat = _numbers(value, 2)
-    yield call.room.takes(table, seat, bot=True)
+    yield wishes.take_over(call.room, table, seat, bot=True)
 
 
 def _give_back(call: Call, value: object) -> Iterable[Change]:
     table, seat = _numbers(value, 2)
-    yield call.room.takes(table, seat, bot=False)
+    yield wishes.take_over(call.room, table, seat, bot=False)
 
 
 def _decide(call: Call, value: object) -> Iterable[Change]:
     """Let a bot make one decision for a seat."""
     table, seat = _numbers(value, 2)
-    yield call.room.stands_in(table, seat)
+    yield wishes.stand_in(call.room, table, seat)
 
 
 def _nudge(call: Call, value: object) -> Iterable[Change]:
@@ -193,7 +194,7 @@ def _nudge(call: Call, value: object) -> Iterable[Change]:
 def late(call: Call, sittings: Iterable[Sitting]) -> Iterable[Person]:
     """List those who have yet to decide."""
     room = call.room
-    if room.opened.way == "poll":
+    if room.polled:
         yield from unanswered(room)
         return
     for sitting in sittings:
@@ -205,21 +206,21 @@ def late(call: Call, sittings: Iterable[Sitting]) -> Iterable[Person]:
 
 
 def _reveal(call: Call, _: object) -> Iterable[Change]:
-    yield call.room.poll.reveals()
+    yield wishes.reveal(call.room)
 
 
 def _go_on(call: Call, value: object) -> Iterable[Change]:
     """Let the game go on with an answer: a move, or several, separated by ``;``."""
     *first, last = given.word(value).split(";")
     for move in first:
-        yield call.room.poll.picks(move.strip(), rests=False)
+        yield wishes.pick(call.room, move.strip(), rests=False)
         call.room.sittings[0].catch_up(call.at)  # what this led to is not asked on its own
-    yield call.room.poll.picks(last.strip())
+    yield wishes.pick(call.room, last.strip())
 
 
 def _next(call: Call, _: object) -> Iterable[Change]:
     """Ask the class the next question."""
-    yield call.room.poll.goes_on()
+    yield wishes.go_on(call.room)
 
 
 def _advise(call: Call, _: object) -> Iterable[Change]:

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import AnyEntry, Person
 from paydays_widgets.classroom.hub import Room
@@ -110,8 +111,8 @@ def _move(call: Call, value: object) -> Iterable[Change]:
     """Let somebody decide, or answer the poll."""
     if not isinstance(value, str) or call.asked is None or call.person is None:
         raise Complaint("this page cannot do that")
-    acts = call.room.poll.hears if call.room.opened.way == "poll" else call.room.decides
-    made = acts(call.person, value, call.asked, call.at)
+    act = wishes.answer if call.room.polled else wishes.decide
+    made = act(call.room, call.person, value, call.asked, call.at)
     if made is not None:
         yield made
 
@@ -122,7 +123,7 @@ def _moves(call: Call, value: object) -> Iterable[Change]:
     They are written together. So if the first stands already, the message has come twice.
     """
     room = call.room
-    if room.opened.way == "poll":  # one answer
+    if room.polled:  # one answer
         yield from _move(call, value)
         return
     found = None if call.person is None else room.place(call.person)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.live import CROWDED
 from tests.browser.conftest import Visit
@@ -146,10 +147,10 @@ def test_a_phone_that_was_away_comes_back_to_its_seat(
     phone.reload()
     expect(phone.locator("html")).to_have_attribute("lang", "de")
     expect(phone.locator("main")).to_have_attribute("data-theme", "dark")
-    server.wish(here, lambda room: [room.pauses(paused=True)])
+    server.wish(here, lambda room: [wishes.pause(room, paused=True)])
     for each in phones:
         expect(each.locator("[data-key=paused]")).to_be_visible()
-    server.wish(here, lambda room: [room.pauses(paused=False)])
+    server.wish(here, lambda room: [wishes.pause(room, paused=False)])
     for each in phones:
         expect(each.locator("[data-key=paused]")).to_have_count(0)
 

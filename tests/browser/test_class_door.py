@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from paydays_widgets.classroom import wishes
 from tests.browser.conftest import Visit
 from tests.browser.test_class import PHONE
 from tests.classroom.phones import saved
@@ -79,7 +80,7 @@ def test_one_tablet_goes_from_anna_to_ben(server: Server, visit: Visit) -> None:
         keep = tablet.locator(f'[data-move="{seat + 1} keep"]:not([aria-disabled=true])')
         while not keep.count():
             if sitting.waiting == (0,):
-                server.wish(here, lambda room: [room.stands_in(0, 0)])
+                server.wish(here, lambda room: [wishes.stand_in(room, 0, 0)])
             tablet.wait_for_timeout(20)
         keep.click()
         expect(keep).to_have_count(0)
@@ -124,7 +125,7 @@ def test_a_name_from_the_right_and_its_sum_keep_their_places(server: Server, vis
         found: list[bool] = []
         while not found:
             if sitting.waiting:
-                server.wish(here, lambda room: [room.stands_in(0, sitting.waiting[0])])
+                server.wish(here, lambda room: [wishes.stand_in(room, 0, sitting.waiting[0])])
             phone.wait_for_timeout(50)
             found = phone.evaluate(BEFORE_A_SUM, "דנה")
         assert all(found)

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import json
 
 from paydays_widgets import games
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.entries import Options, Person, Way
 from paydays_widgets.classroom.live import Live
@@ -157,7 +158,7 @@ class Hall:
 
     async def join(self, here: Here, name: str, language: Language = "en") -> Phone:
         person = len(here.room.people)
-        await self.wish(here, lambda room, _: [room.joins(name, f"digest of {name}")])
+        await self.wish(here, lambda room, _: [wishes.join(room, name, f"digest of {name}")])
         phone = Phone(self, here, person, ClassScreen(language=language))
         await self.rounds()
         return phone
@@ -168,7 +169,7 @@ class Hall:
         return phone
 
     async def begin(self, here: Here) -> None:
-        await self.wish(here, lambda room, _: [room.begins(room.present)])
+        await self.wish(here, lambda room, _: [wishes.begin(room, room.present)])
 
     async def until(self, ready: Callable[[], bool], most: int = 200) -> None:
         """Let the tables go on until something is so."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Block, Opened, Options
 from paydays_widgets.classroom.opening import blocks
 from tests.classroom.test_hub import Class
@@ -45,6 +46,8 @@ def play(room: Class, part: int = 2) -> None:
                 bidder = sitting.table.state.bidders[seat]
                 amount = min(bidder.value // part, bidder.budget or bidder.value) // 100 * 100
                 move = f"{seat + 1} bid {amount}"
-                made = room.room.decides(sitting.people[seat][0], move, sitting.asked, room.now)
+                made = wishes.decide(
+                    room.room, sitting.people[seat][0], move, sitting.asked, room.now
+                )
                 room.do(made)
             room.walk()

@@ -10,6 +10,7 @@ from typing import Any, Self
 import pytest
 from tornado import netutil, web
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import AnyEntry, Block, Options, Way, digest
 from paydays_widgets.classroom.handlers import Classroom
@@ -125,4 +126,4 @@ class Server:
 
     def begin(self, here: Here) -> None:
         """Let the game begin, with everybody seated as they came."""
-        self.wish(here, lambda room: [room.begins(room.present)])
+        self.wish(here, lambda room: [wishes.begin(room, room.present)])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Decided, write
 from paydays_widgets.classroom.store import Damaged, Store
 from paydays_widgets.core.game import Complaint
@@ -119,10 +120,10 @@ def test_a_store_that_fails_as_none_should_stops_nobody_else(
         with monkeypatch.context() as failing:
             failing.setattr(Store, "append", broken)
             with pytest.raises(Complaint, match="cannot be reached"):
-                await hall.wish(here, lambda room, _: [room.joins("Anna", "digest")])
+                await hall.wish(here, lambda room, _: [wishes.join(room, "Anna", "digest")])
             await ben.do("theme", "dark")
             assert ben.got == [1]
-        await hall.wish(here, lambda room, _: [room.joins("Anna", "digest")])
+        await hall.wish(here, lambda room, _: [wishes.join(room, "Anna", "digest")])
         assert [each.name for each in here.room.people] == ["Anna"]
 
     run(act, tmp_path)

@@ -10,7 +10,7 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from paydays_widgets.classroom import doors, hub
+from paydays_widgets.classroom import doors, wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import digest
 from paydays_widgets.classroom.rooms import LETTERS
@@ -109,7 +109,7 @@ def test_wrong_codes_of_a_school_shut_out_nobody_who_belongs_to_a_class(strict: 
 
 def test_who_holds_a_cookie_passes_where_nobody_has_named_the_code(strict: Server) -> None:
     here = strict.open(saved())
-    strict.wish(here, lambda room: [room.joins("Anna", digest("of Anna"))])
+    strict.wish(here, lambda room: [wishes.join(room, "Anna", digest("of Anna"))])
     use_up(strict, here)
     assert Browser(strict).ask(f"/join/{here.code}").status == 429
     anna = Browser(strict)
@@ -242,14 +242,14 @@ def test_invented_people_from_one_address_do_not_fill_a_class(
 
 
 def test_who_was_sent_away_frees_a_place(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "MOST_PEOPLE", 2)
+    monkeypatch.setattr(wishes, "MOST_PEOPLE", 2)
     here = server.open(saved())
     for name in ("Bot 1", "Bot 2"):
         assert Browser(server).join(here.code, name).status == 303
     full = Browser(server).ask(f"/join/{here.code}")
     assert figures(full.alert) == ["2"]
     assert 'name="name"' not in full.text
-    server.wish(here, lambda room: [room.removes(0)])
+    server.wish(here, lambda room: [wishes.remove(room, 0)])
     assert Browser(server).join(here.code, "Anna").status == 303
 
 
@@ -257,7 +257,7 @@ def test_a_closed_class_says_so_and_keeps_those_who_are_in_it(server: Server) ->
     here = server.open(saved())
     anna = Browser(server).join(here.code, "Anna")
     form = Browser(server).ask(f"/join/{here.code}")
-    server.wish(here, lambda room: [room.closes(closed=True)])
+    server.wish(here, lambda room: [wishes.close(room, closed=True)])
     shut = Browser(server, **{"Accept-Language": "de"}).ask(f"/join/{here.code}")
     assert shut.status == 200
     assert 'name="name"' not in shut.text
@@ -265,7 +265,7 @@ def test_a_closed_class_says_so_and_keeps_those_who_are_in_it(server: Server) ->
     assert form.alert == Browser(server).ask(f"/join/{here.code}").alert != shut.alert
     assert len(here.room.people) == 1
     assert anna.ask(f"/class/{here.code}?again=1").status == 200
-    server.wish(here, lambda room: [room.closes(closed=False)])
+    server.wish(here, lambda room: [wishes.close(room, closed=False)])
     assert Browser(server).join(here.code, "Late").status == 303
 
 
@@ -334,7 +334,7 @@ def test_the_old_phone_is_told(server: Server) -> None:
     here = server.open(saved())
     code = here.code
     old = Browser(server).join(code, "Anna")
-    server.wish(here, lambda room: [room.moves(0, digest("of the new phone"))])
+    server.wish(here, lambda room: [wishes.change_phone(room, 0, digest("of the new phone"))])
     for page in ("", "?again=1"):
         assert old.ask(f"/class/{code}{page}").status == 200
         assert old.alert
@@ -349,7 +349,7 @@ def test_who_was_sent_away_is_told_and_may_come_again(server: Server) -> None:
     code = here.code
     anna = Browser(server).join(code, "Anna")
     ticket = here.tickets.issue(0, here.room.people)
-    server.wish(here, lambda room: [room.removes(0)])
+    server.wish(here, lambda room: [wishes.remove(room, 0)])
     assert heard(server, code, token(anna, code)) == ['{"kind":"gone"}']
     assert anna.ask(f"/class/{code}?again=1").status == 303
     assert Browser(server).ask(f"/join/{code}?ticket={ticket}").status == 410
@@ -361,7 +361,9 @@ def test_a_server_that_starts_again_has_all_seats_and_no_tickets(tmp_path: Path)
         here = server.open(saved())
         code = here.code
         old, moved = (Browser(server).join(code, name) for name in ("Anna", "Ben"))
-        server.wish(here, lambda room: [room.moves(1, digest("of Ben’s new phone"))])
+        server.wish(
+            here, lambda room: [wishes.change_phone(room, 1, digest("of Ben’s new phone"))]
+        )
         ticket = here.tickets.issue(0, here.room.people)
     with Server(tmp_path) as server:
         old.server = moved.server = server

@@ -16,6 +16,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from paydays_widgets import games
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.opening import fresh
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN
@@ -175,7 +176,7 @@ def test_the_door_says_whose_seat_a_browser_has_and_asks(server: Server) -> None
     other = Browser(server)
     other.cookies[f"paydays-{here.code}", seat] = anna
     assert "Anna" in other.ask(seat).text  # her seat is still hers
-    server.wish(here, lambda room: [room.removes(1)])
+    server.wish(here, lambda room: [wishes.remove(room, 1)])
     assert whose(tablet.ask(door), seat) == ""
 
 
@@ -227,7 +228,7 @@ def test_a_name_that_is_free_by_now_is_taken_from_the_same_form(server: Server) 
     sent = {"form": phone.form, "once": phone.hidden("once"), "name": "Anna"}
     path = f"/class/{here.code}/join"
     assert phone.ask(path, sent).status == 200
-    server.wish(here, lambda room: [room.removes(0)])
+    server.wish(here, lambda room: [wishes.remove(room, 0)])
     assert phone.ask(path, sent).status == 303
 
 

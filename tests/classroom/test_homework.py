@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec import ValidationError, json
 
-from paydays_widgets.classroom import entries, gradebook
+from paydays_widgets.classroom import entries, gradebook, wishes
 from paydays_widgets.classroom.entries import (
     LONGEST_LABEL,
     MOST_PEOPLE,
@@ -53,7 +53,7 @@ class Course:
 
     def join(self, *names: str) -> "Course":
         for name in names:
-            self.do(self.room.joins(name, f"token of {name}"))
+            self.do(wishes.join(self.room, name, f"token of {name}"))
         return self
 
     def say(
@@ -87,8 +87,8 @@ def test_a_log_that_is_read_again_is_the_same_homework(course: Course) -> None:
     course.say("x", person=1, question="bet")
     course.say("ab", "-+", shown=True)
     course.do(Unlocked(2))
-    course.do(course.room.closes(closed=True))
-    course.do(course.room.removes(1))
+    course.do(wishes.close(course.room, closed=True))
+    course.do(wishes.remove(course.room, 1))
     again = room_of(course.log)
     assert isinstance(again, Homework)
     assert again.work == course.room.work
@@ -185,10 +185,10 @@ def test_a_list_says_who_may_join() -> None:
     with pytest.raises(Complaint, match="already"):
         course.join("Anna")
     assert course.room.pupils == [("Anna", 0), ("Ben K.", None)]
-    course.do(course.room.removes(0))
+    course.do(wishes.remove(course.room, 0))
     course.join("anna")
     assert course.room.pupils == [("Anna", 1), ("Ben K.", None)]
-    course.do(course.room.closes(closed=True))
+    course.do(wishes.close(course.room, closed=True))
     with pytest.raises(Complaint, match="nobody else"):
         course.join("Ben K.")
 
@@ -207,7 +207,7 @@ def test_one_student_changes_nothing_of_anothers(course: Course) -> None:
     assert course.standing() == "tried"
     with pytest.raises(Complaint):
         course.say("a", person=2)
-    course.do(course.room.removes(1))
+    course.do(wishes.remove(course.room, 1))
     with pytest.raises(Complaint):
         course.say("b", person=1)
 
@@ -289,7 +289,7 @@ def test_the_files_name_everybody_and_every_answer() -> None:
 
 def test_who_was_sent_away_is_in_no_file(course: Course) -> None:
     course.say("a", "-", person=1)
-    course.do(course.room.removes(1))
+    course.do(wishes.remove(course.room, 1))
     assert "Ben" not in gradebook.marks(course.room, "en") + gradebook.attempts(course.room, "en")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Assigned, digest
 from paydays_widgets.classroom.homework import Homework
@@ -433,7 +434,7 @@ def test_a_seat_in_a_homework_lets_into_its_lesson(server: Server) -> None:
     assert not admitted(**{f"paydays_pupil_{class_.code}": pupil})
     assert not admitted(paydays_pupil_QQQQQQ=pupil)
     assert not admitted(paydays_form="x")
-    server.wish(here, lambda room: [room.removes(0)])
+    server.wish(here, lambda room: [wishes.remove(room, 0)])
     assert not admitted(**{f"paydays_pupil_{here.code}": pupil})
 
 

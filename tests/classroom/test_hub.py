@@ -13,7 +13,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.classroom import entries
+from paydays_widgets.classroom import entries, wishes
 from paydays_widgets.classroom.entries import (
     MOST_PEOPLE,
     AnyEntry,
@@ -76,11 +76,11 @@ class Class:
 
     def join(self, *names: str) -> "Class":
         for name in names:
-            self.do(self.room.joins(name, f"token of {name}"))
+            self.do(wishes.join(self.room, name, f"token of {name}"))
         return self
 
     def begin(self, order: Sequence[int] | None = None) -> "Class":
-        self.do(self.room.begins(order if order is not None else self.room.present))
+        self.do(wishes.begin(self.room, order if order is not None else self.room.present))
         self.walk()
         return self
 
@@ -97,7 +97,7 @@ class Class:
         assert found
         sitting, seat = found
         move = sitting.table.game.legal(sitting.table.state, seat)[pick]
-        made = self.room.decides(person, str(move), sitting.asked, self.now)
+        made = wishes.decide(self.room, person, str(move), sitting.asked, self.now)
         self.do(made)
         self.walk()
         return made
@@ -150,29 +150,29 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     room = zahltag.room
     person, seat = zahltag.turn()
     zahltag.decide(person)
-    zahltag.do(room.changes(replace(room.options, undo_revealed=True)))
-    zahltag.do(room.undoes(0))
-    zahltag.do(room.renames(0, "Anne"))
-    zahltag.do(room.moves(1, "another phone"))
-    zahltag.do(room.takes(0, seat, bot=True))
-    zahltag.do(room.takes(0, seat, bot=False))
-    zahltag.do(room.removes(2))
+    zahltag.do(wishes.change(room, replace(room.options, undo_revealed=True)))
+    zahltag.do(wishes.undo(room, 0))
+    zahltag.do(wishes.rename(room, 0, "Anne"))
+    zahltag.do(wishes.change_phone(room, 1, "another phone"))
+    zahltag.do(wishes.take_over(room, 0, seat, bot=True))
+    zahltag.do(wishes.take_over(room, 0, seat, bot=False))
+    zahltag.do(wishes.remove(room, 2))
     zahltag.join("Late")
-    zahltag.do(room.seats(4, 0, 2))
-    zahltag.do(room.pauses(paused=True))
-    zahltag.do(room.pauses(paused=False))
-    zahltag.do(room.closes(closed=True))
+    zahltag.do(wishes.seat(room, 4, 0, 2))
+    zahltag.do(wishes.pause(room, paused=True))
+    zahltag.do(wishes.pause(room, paused=False))
+    zahltag.do(wishes.close(room, closed=True))
     zahltag.walk()
-    zahltag.do(room.ends())
+    zahltag.do(wishes.end(room))
     same_again(zahltag)
     poll = Class().open("poll").join("Anna").begin()
     answer(poll, 0)
-    poll.do(poll.room.poll.reveals())
+    poll.do(wishes.reveal(poll.room))
     same_again(poll)
-    poll.do(poll.room.poll.picks(str(poll.room.poll.answers[0].moves[0])))
+    poll.do(wishes.pick(poll.room, str(poll.room.poll.answers[0].moves[0])))
     same_again(poll)
     poll.walk()
-    poll.do(poll.room.poll.goes_on())
+    poll.do(wishes.go_on(poll.room))
     same_again(poll)
     clock = Class().open(table=game("auction_room", rules=PRESETS["english"])).join(*NAMES[:2])
     clock.begin()
@@ -201,7 +201,7 @@ def test_a_class_of_an_earlier_version_is_read_as_it_was() -> None:
     decided = [str(each.move) for each in room.sittings[0].decisions]
     assert decided == [entry["move"] for _, entry in lines if entry["type"] == "Decided"]
     assert (room.begun, room.paused, room.ended, room.closed) == (True, False, False, False)
-    room.apply(room.joins("Late", "t"), 0)
+    room.apply(wishes.join(room, "Late", "t"), 0)
 
 
 def anything(room: Room, lot: Random, now: int) -> AnyEntry | None:
@@ -212,22 +212,22 @@ def anything(room: Room, lot: Random, now: int) -> AnyEntry | None:
     acts: tuple[str, ...] = ("decide", "stand in", "undo", "bot", "person", "remove", "seat")
     match lot.choices(acts, (20, 3, 1, 2, 2, 1, 1))[0]:
         case "stand in":
-            return room.stands_in(table, seat)
+            return wishes.stand_in(room, table, seat)
         case "undo":
-            return room.undoes(table)
+            return wishes.undo(room, table)
         case "bot" | "person" as who:
-            return room.takes(table, seat, bot=who == "bot")
+            return wishes.take_over(room, table, seat, bot=who == "bot")
         case "remove" if len(room.present) > len(room.sittings):
-            return room.removes(lot.choice(room.present))
+            return wishes.remove(room, lot.choice(room.present))
         case "seat":
-            return room.seats(lot.choice(room.present), table, seat)
+            return wishes.seat(room, lot.choice(room.present), table, seat)
     return decision(sitting, room, lot, now) if sitting.waiting else None
 
 
 def decision(sitting: Sitting, room: Room, lot: Random, now: int) -> AnyEntry | None:
     seat = sitting.waiting[0]
     move = lot.choice(sitting.table.game.legal(sitting.table.state, seat))
-    return room.decides(sitting.people[seat][0], str(move), sitting.asked, now)
+    return wishes.decide(room, sitting.people[seat][0], str(move), sitting.asked, now)
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -255,11 +255,11 @@ def test_a_name_is_cleaned_and_nobody_elses() -> None:
     assert room.room.people[0].name == "Anna"
     for taken in ("anna", "ANNA "):
         with pytest.raises(Complaint, match="taken"):
-            room.room.joins(taken, "t")
+            wishes.join(room.room, taken, "t")
     for empty in ("", " \n", "\u200b"):
         with pytest.raises(Complaint, match="expected a name"):
-            room.room.joins(empty, "t")
-    assert room.room.renames(0, "ANNA").name == "ANNA"
+            wishes.join(room.room, empty, "t")
+    assert wishes.rename(room.room, 0, "ANNA").name == "ANNA"
     assert cleaned("a" * 10_000, 20) == "a" * 20
 
 
@@ -267,36 +267,40 @@ def test_a_room_has_an_end_of_places() -> None:
     room = Class().open()
     room.join(*map(str, range(MOST_PEOPLE)))
     with pytest.raises(Complaint, match="no more"):
-        room.room.joins("one more", "t")
-    room.do(room.room.removes(7))
+        wishes.join(room.room, "one more", "t")
+    room.do(wishes.remove(room.room, 7))
     room.join("one more")
     with pytest.raises(Complaint, match="no more"):
-        room.room.joins("and another", "t")
+        wishes.join(room.room, "and another", "t")
 
 
 def test_a_teacher_closes_a_class_and_opens_it_again(zahltag: Class) -> None:
     room = zahltag.room
-    zahltag.do(room.closes(closed=True))
+    zahltag.do(wishes.close(room, closed=True))
     with pytest.raises(Complaint, match="nobody else may join this class now"):
-        room.joins("Late", "t")
-    zahltag.do(room.moves(0, "another phone"))
-    zahltag.do(room.closes(closed=False))
+        wishes.join(room, "Late", "t")
+    zahltag.do(wishes.change_phone(room, 0, "another phone"))
+    zahltag.do(wishes.close(room, closed=False))
     zahltag.join("Late")
-    zahltag.do(room.ends())
+    zahltag.do(wishes.end(room))
     with pytest.raises(Complaint, match="the game is over"):
-        room.closes(closed=True)
+        wishes.close(room, closed=True)
 
 
 def test_a_token_opens_its_own_seat_alone(zahltag: Class) -> None:
     room = zahltag.room
     assert room.known("token of Ben") == 1
     assert room.known("Ben") is None
-    zahltag.do(room.moves(1, "new"))
+    zahltag.do(wishes.change_phone(room, 1, "new"))
     assert room.known("token of Ben") is None
     assert room.known("new") == 1
-    zahltag.do(room.removes(1))
+    zahltag.do(wishes.remove(room, 1))
     assert room.known("new") is None
-    for act in (lambda: room.moves(1, "x"), lambda: room.removes(9), lambda: room.renames(-1, "")):
+    for act in (
+        lambda: wishes.change_phone(room, 1, "x"),
+        lambda: wishes.remove(room, 9),
+        lambda: wishes.rename(room, -1, ""),
+    ):
         with pytest.raises(Complaint, match="nobody has the number"):
             act()
 
@@ -319,8 +323,8 @@ def test_people_are_spread_over_tables_as_evenly_as_can_be() -> None:
 def test_tables_can_be_put_together_by_hand() -> None:
     room = Class().open(size=3).join(*NAMES[:8])
     with pytest.raises(Complaint, match="table 2 has 5 people"):
-        room.room.begins_with([[0], [1, 2, 3, 4, 5]], [])
-    room.do(room.room.begins_with([[7, 0], [3]], [1, 2, 4, 5, 6]))
+        wishes.begin_with(room.room, [[0], [1, 2, 3, 4, 5]], [])
+    room.do(wishes.begin_with(room.room, [[7, 0], [3]], [1, 2, 4, 5, 6]))
     assert [each.people for each in room.room.sittings] == [
         [[7], [0]],
         [[3], []],
@@ -328,11 +332,11 @@ def test_tables_can_be_put_together_by_hand() -> None:
         [[2], [5]],
     ]
     with pytest.raises(Complaint, match="begun already"):
-        room.room.begins_with([[0]], [])
+        wishes.begin_with(room.room, [[0]], [])
     with pytest.raises(Complaint, match="nobody has joined"):
-        Class().open().room.begins_with([], [])
+        wishes.begin_with(Class().open().room, [], [])
     team = Class().open("team", size=2).join(*NAMES[:4])
-    assert team.room.begins_with([[3, 2]], [1, 0]).tables == (((3, 1), (2, 0)),)
+    assert wishes.begin_with(team.room, [[3, 2]], [1, 0]).tables == (((3, 1), (2, 0)),)
 
 
 def test_whoever_is_alone_plays_against_bots() -> None:
@@ -371,9 +375,9 @@ def test_a_team_shares_a_seat(zahltag: Class) -> None:
     person, seat = room.turn()
     mate = sitting.people[seat][1]
     move = str(sitting.table.game.legal(sitting.table.state, seat)[0])
-    room.do(room.room.decides(mate, move, sitting.asked, room.now))
+    room.do(wishes.decide(room.room, mate, move, sitting.asked, room.now))
     with pytest.raises(StaleMove):
-        room.room.decides(person, move, sitting.asked, room.now)
+        wishes.decide(room.room, person, move, sitting.asked, room.now)
 
 
 def test_a_position_is_played_by_the_class() -> None:
@@ -397,7 +401,7 @@ def test_a_game_that_so_many_cannot_play_does_not_begin() -> None:
     table = game("master_builder", 4)
     room = Class().open("team", table=table, size=6).join("Anna")
     with pytest.raises(ValueError, match="seats"):
-        room.room.begins([0])
+        wishes.begin(room.room, [0])
     assert not room.room.begun
     with pytest.raises(Complaint, match="nobody has joined"):
         Class().open().begin()
@@ -413,7 +417,7 @@ def test_a_decision_sent_twice_counts_once(zahltag: Class) -> None:
     asked = zahltag.room.sittings[0].asked
     made = zahltag.decide(person)
     assert made
-    again = zahltag.room.decides(person, made.move, asked, zahltag.now)
+    again = wishes.decide(zahltag.room, person, made.move, asked, zahltag.now)
     assert again is None
 
 
@@ -438,38 +442,42 @@ def test_nobody_decides_for_another_nor_late_nor_against_the_rules(zahltag: Clas
     legal = sitting.table.game.legal(sitting.table.state, seat)[0]
     other = next(each for each in range(4) if each != person)
     with pytest.raises(Complaint, match="not your seat"):
-        room.decides(other, str(legal), sitting.asked, 0)
+        wishes.decide(room, other, str(legal), sitting.asked, 0)
     with pytest.raises(StaleMove):
-        room.decides(person, str(legal), sitting.asked + 1, 0)
+        wishes.decide(room, person, str(legal), sitting.asked + 1, 0)
     with pytest.raises(IllegalMove):
-        room.decides(person, f"{seat + 1} bid 5", sitting.asked, 0)
+        wishes.decide(room, person, f"{seat + 1} bid 5", sitting.asked, 0)
     for nonsense in ("", "1", "drop table", "x" * 10_000):
         with pytest.raises(NotationError):
-            room.decides(person, nonsense, sitting.asked, 0)
+            wishes.decide(room, person, nonsense, sitting.asked, 0)
     with pytest.raises(Complaint, match="nobody has the number"):
-        room.decides(99, str(legal), sitting.asked, 0)
-    zahltag.do(room.pauses(paused=True))
+        wishes.decide(room, 99, str(legal), sitting.asked, 0)
+    zahltag.do(wishes.pause(room, paused=True))
     with pytest.raises(Complaint, match="paused"):
-        room.decides(person, str(legal), sitting.asked, 0)
-    zahltag.do(room.pauses(paused=False))
+        wishes.decide(room, person, str(legal), sitting.asked, 0)
+    zahltag.do(wishes.pause(room, paused=False))
     zahltag.join("Late")
     with pytest.raises(Complaint, match="no seat yet"):
-        room.decides(4, str(legal), sitting.asked, 0)
+        wishes.decide(room, 4, str(legal), sitting.asked, 0)
     zahltag.do(Ended())
-    for act in (room.ends, lambda: room.decides(person, str(legal), sitting.asked, 0)):
+    decision = str(legal)
+    for act in (
+        lambda: wishes.end(room),
+        lambda: wishes.decide(room, person, decision, sitting.asked, 0),
+    ):
         with pytest.raises(Complaint, match="over"):
             act()
     with pytest.raises(Complaint, match="code of another"):
-        room.joins("Zoe", "t")
+        wishes.join(room, "Zoe", "t")
 
 
 def test_nothing_is_decided_before_the_game_begins() -> None:
     room = Class().open().join("Anna").room
     with pytest.raises(Complaint, match="not begun"):
-        room.decides(0, "1 bid 5", 1, 0)
+        wishes.decide(room, 0, "1 bid 5", 1, 0)
     with pytest.raises(Complaint, match="not on"):
-        room.pauses(paused=True)
-    assert room.free_seat() is None
+        wishes.pause(room, paused=True)
+    assert wishes.free_seat(room) is None
 
 
 # --- the teacher's help ------------------------------------------------------------------------
@@ -478,20 +486,20 @@ def test_nothing_is_decided_before_the_game_begins() -> None:
 def test_a_decision_is_taken_back_only_before_its_reveal(zahltag: Class) -> None:
     room, sitting = zahltag.room, zahltag.room.sittings[0]
     with pytest.raises(Complaint, match="no decision"):
-        room.undoes(0)
+        wishes.undo(room, 0)
     while len(sitting.waiting) != 4:
         zahltag.decide(zahltag.turn()[0])
     before = sitting.table.state
     zahltag.decide(2)
-    zahltag.do(room.undoes(0))
+    zahltag.do(wishes.undo(room, 0))
     assert sitting.table.state == before
     assert sitting.decisions[-1].undone
     for person in (0, 1, 2, 3):
         zahltag.decide(person)
     with pytest.raises(Complaint, match="seen what came of it"):
-        room.undoes(0)
-    zahltag.do(room.changes(replace(room.options, undo_revealed=True)))
-    zahltag.do(room.undoes(0))
+        wishes.undo(room, 0)
+    zahltag.do(wishes.change(room, replace(room.options, undo_revealed=True)))
+    zahltag.do(wishes.undo(room, 0))
     assert [*sitting.waiting] == [3]
     same_again(zahltag)
 
@@ -503,53 +511,53 @@ def test_the_end_of_a_game_is_not_taken_back_unasked() -> None:
     while not sitting.over:
         room.decide(room.turn()[0], -1)
     with pytest.raises(Complaint, match="seen what came of it"):
-        room.room.undoes(0)
+        wishes.undo(room.room, 0)
 
 
 def test_a_bot_stands_in_and_gives_back(zahltag: Class) -> None:
     room, sitting = zahltag.room, zahltag.room.sittings[0]
     _, seat = zahltag.turn()
-    made = room.stands_in(0, seat)
+    made = wishes.stand_in(room, 0, seat)
     zahltag.do(made)
     assert sitting.decisions[-1].person is None
     with pytest.raises(Complaint, match="nothing to decide"):
-        room.stands_in(0, seat)
-    zahltag.do(room.takes(0, 1, bot=True))
+        wishes.stand_in(room, 0, seat)
+    zahltag.do(wishes.take_over(room, 0, 1, bot=True))
     assert sitting.table.players[1].kind == room.start.stand_in
     assert sitting.table.players[1].name == "Ben"
-    zahltag.do(room.takes(0, 1, bot=False))
+    zahltag.do(wishes.take_over(room, 0, 1, bot=False))
     assert sitting.table.players[1] == Player("Ben")
 
 
 def test_whoever_comes_late_gets_a_bots_seat(zahltag: Class) -> None:
     room = zahltag.room
-    zahltag.do(room.removes(2))
+    zahltag.do(wishes.remove(room, 2))
     assert room.sittings[0].table.players[2].name == "Chloé"
     with pytest.raises(Complaint, match="nobody sits there"):
-        room.takes(0, 2, bot=False)
+        wishes.take_over(room, 0, 2, bot=False)
     zahltag.join("Late")
-    assert room.free_seat() == (0, 2)
-    zahltag.do(room.seats(4, 0, 2))
+    assert wishes.free_seat(room) == (0, 2)
+    zahltag.do(wishes.seat(room, 4, 0, 2))
     assert room.sittings[0].people[2] == [4]
     assert room.sittings[0].table.players[2] == Player("Late")
-    zahltag.do(room.seats(4, 0, 1))
+    zahltag.do(wishes.seat(room, 4, 0, 1))
     assert room.sittings[0].people == [[0], [1, 4], [], [3]]
-    zahltag.do(room.removes(4))
+    zahltag.do(wishes.remove(room, 4))
     assert room.sittings[0].people[1] == [1]
     for table, seat in ((9, 0), (0, 9)):
         with pytest.raises(Complaint, match="there is no"):
-            room.seats(0, table, seat)
+            wishes.seat(room, 0, table, seat)
 
 
 def test_late_joiners_can_be_kept_out() -> None:
     room = Class().open(late=False).join("Anna").begin()
     with pytest.raises(Complaint, match="nobody else"):
-        room.room.joins("Ben", "t")
+        wishes.join(room.room, "Ben", "t")
 
 
 def test_the_luck_of_the_tables_stays_when_they_have_begun(zahltag: Class) -> None:
     with pytest.raises(Complaint, match="dealt"):
-        zahltag.room.changes(replace(zahltag.room.options, alike=False))
+        wishes.change(zahltag.room, replace(zahltag.room.options, alike=False))
 
 
 # --- the poll ----------------------------------------------------------------------------------
@@ -557,11 +565,11 @@ def test_the_luck_of_the_tables_stays_when_they_have_begun(zahltag: Class) -> No
 
 def answer(room: Class, person: int, pick: int = 0) -> AnyEntry | None:
     if room.room.poll.rests:
-        room.do(room.room.poll.goes_on())
+        room.do(wishes.go_on(room.room))
     sitting, seat = room.room.sittings[0], room.room.poll.seat
     assert seat is not None
     move = sitting.table.game.legal(sitting.table.state, seat)[pick]
-    return room.do(room.room.poll.hears(person, str(move), sitting.asked, room.now))
+    return room.do(wishes.answer(room.room, person, str(move), sitting.asked, room.now))
 
 
 def test_a_poll_asks_all_and_goes_on_with_one_answer() -> None:
@@ -575,21 +583,21 @@ def test_a_poll_asks_all_and_goes_on_with_one_answer() -> None:
     assert answer(room, 1, 1) is None
     answer(room, 1, 0)
     assert len({each.moves for each in room.room.poll.answers.values()}) == 1
-    room.do(room.room.poll.reveals())
+    room.do(wishes.reveal(room.room))
     with pytest.raises(StaleMove):
         answer(room, 2)
     with pytest.raises(Complaint, match="shown already"):
-        room.room.poll.reveals()
+        wishes.reveal(room.room)
     asked = room.room.sittings[0].asked
     (picked,) = room.room.poll.answers[0].moves
-    room.do(room.room.poll.picks(str(picked)))
+    room.do(wishes.pick(room.room, str(picked)))
     room.walk()
     assert room.room.poll.rounds[0].decision.move == picked
     assert not room.room.poll.answers
     assert not room.room.poll.revealed
     assert room.room.sittings[0].asked != asked
     answer(room, 2)
-    room.do(room.room.removes(2))
+    room.do(wishes.remove(room.room, 2))
     assert not room.room.poll.answers
     same_again(room)
 
@@ -610,7 +618,7 @@ def test_nobody_is_asked_who_alone_has_no_choice(way: Way, seats: int) -> None:
         made = sitting.made
         if way == "poll":
             answer(room, 0)
-            room.do(room.room.poll.picks(str(room.room.poll.answers[0].moves[0])))
+            room.do(wishes.pick(room.room, str(room.room.poll.answers[0].moves[0])))
             room.walk()
         else:
             room.decide(room.turn()[0])
@@ -633,14 +641,14 @@ def test_several_moves_at_once_may_end_with_one_that_is_no_choice() -> None:
     while not only:
         person, seat = room.turn()
         move = luck.choice(sitting.table.game.legal(sitting.table.state, seat))
-        room.do(room.room.decides(person, str(move), sitting.asked, room.now))
+        room.do(wishes.decide(room.room, person, str(move), sitting.asked, room.now))
         sitting.show_all()
         if not sitting.waiting and sitting.table.waiting() == (seat,):
             only = sitting.table.game.legal(sitting.table.state, seat)
         else:
             room.walk()
     (build,) = only
-    assert room.do(room.room.decides(person, str(build), sitting.asked, room.now))
+    assert room.do(wishes.decide(room.room, person, str(build), sitting.asked, room.now))
     room.walk()
     same_again(room)
 
@@ -672,7 +680,7 @@ def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
         room.decide(room.turn()[0])
         if ends:
             assert sitting.decisions[0].prompt in ends
-        room.do(room.room.undoes(0))
+        room.do(wishes.undo(room.room, 0))
         room.walk()
         assert sitting.made == made
         same_again(room)
@@ -689,17 +697,17 @@ def test_a_poll_asks_only_for_the_seat_that_decides() -> None:
     other = sitting.table.game.legal(sitting.table.state, 1)
     moves = [str(each) for each in other] or ["2 bid 5"]
     with pytest.raises(Complaint, match="not the seat"):
-        room.room.poll.hears(0, moves[0], sitting.asked, 0)
+        wishes.answer(room.room, 0, moves[0], sitting.asked, 0)
     with pytest.raises(Complaint, match="not the seat"):
-        room.room.poll.picks(moves[0])
-    room.do(room.room.pauses(paused=True))
+        wishes.pick(room.room, moves[0])
+    room.do(wishes.pause(room.room, paused=True))
     with pytest.raises(Complaint, match="paused"):
         answer(room, 0)
     tables = Class().open().join("Anna").begin()
     with pytest.raises(Complaint, match="asked nothing"):
-        tables.room.poll.reveals()
+        wishes.reveal(tables.room)
     with pytest.raises(Complaint, match="asked nothing"):
-        tables.room.poll.picks("1 bid 5")
+        wishes.pick(tables.room, "1 bid 5")
 
 
 def test_whoever_is_being_paid_at_the_end_has_the_money_whether_or_not_the_log_is_read() -> None:
@@ -716,15 +724,17 @@ def test_whoever_is_being_paid_at_the_end_has_the_money_whether_or_not_the_log_i
     while not all(f"{seat + 1} bid 5" in can(seat) for seat in range(2)):
         person, seat = zahltag.turn()
         wish = next(each for each in can(seat) if each.endswith(("keep", "00")))
-        zahltag.do(room.decides(person, wish, sitting.asked, 0))
+        zahltag.do(wishes.decide(room, person, wish, sitting.asked, 0))
         zahltag.walk()
     before = cash()
     for seat in range(2):
-        zahltag.do(room.decides(sitting.people[seat][0], f"{seat + 1} bid 5", sitting.asked, 0))
+        zahltag.do(
+            wishes.decide(room, sitting.people[seat][0], f"{seat + 1} bid 5", sitting.asked, 0)
+        )
     while cash() == before:
         assert sitting.advance()
     assert sum(cash()) == sum(before) + 3
-    zahltag.do(room.ends())
+    zahltag.do(wishes.end(room))
     assert cash() == [each + 3 for each in before]
     same_again(zahltag)
 
@@ -746,7 +756,10 @@ def test_a_log_of_an_earlier_version_ends_where_people_were_to_decide(zahltag: C
 )
 def test_a_name_keeps_what_joins_and_parts_its_letters(name: str) -> None:
     room = Class().open().room
-    assert room.joins(f"\N{ZERO WIDTH JOINER}{name}\N{ZERO WIDTH NON-JOINER} ", "t").name == name
+    assert (
+        wishes.join(room, f"\N{ZERO WIDTH JOINER}{name}\N{ZERO WIDTH NON-JOINER} ", "t").name
+        == name
+    )
 
 
 @pytest.mark.parametrize(
@@ -762,7 +775,7 @@ def test_a_name_keeps_what_joins_and_parts_its_letters(name: str) -> None:
 )
 def test_a_name_that_nobody_can_see_is_refused(name: str) -> None:
     with pytest.raises(Complaint, match="expected a name"):
-        Class().open().room.joins(name, "t")
+        wishes.join(Class().open().room, name, "t")
 
 
 @pytest.mark.parametrize(
@@ -778,10 +791,10 @@ def test_a_name_that_nobody_can_see_is_refused(name: str) -> None:
 )
 def test_a_name_that_looks_like_another_is_taken(other: str) -> None:
     room = Class().open().room
-    room.apply(room.joins("Anna", "a"), 0)
+    room.apply(wishes.join(room, "Anna", "a"), 0)
     with pytest.raises(Complaint, match="is taken"):
-        room.joins(other, "b")
-    assert room.joins("Hanna", "b").name == "Hanna"
+        wishes.join(room, other, "b")
+    assert wishes.join(room, "Hanna", "b").name == "Hanna"
 
 
 def former_logs() -> list[dict[str, Any]]:
@@ -935,7 +948,7 @@ def test_nothing_is_planned_where_a_class_goes_on_from_a_position() -> None:
 def test_whether_two_can_bid_is_chosen_before_the_game_begins() -> None:
     room = contested(1, contest=True).room
     with pytest.raises(Complaint, match="the cards are dealt"):
-        room.changes(replace(room.options, contest=False))
+        wishes.change(room, replace(room.options, contest=False))
 
 
 def test_nobody_sits_alone_if_a_table_has_room() -> None:
@@ -952,6 +965,9 @@ def test_nobody_sits_alone_if_a_table_has_room() -> None:
 
 def test_whoever_is_left_over_joins_a_table_that_was_put_together_by_hand() -> None:
     room = Class().open().join(*NAMES[:6]).room
-    assert [len(each) for each in room.begins_with([[0, 1, 2], [3, 4]], [5]).tables] == [3, 3]
-    full = room.begins_with([[0, 1, 2, 3]], [4]).tables
+    assert [len(each) for each in wishes.begin_with(room, [[0, 1, 2], [3, 4]], [5]).tables] == [
+        3,
+        3,
+    ]
+    full = wishes.begin_with(room, [[0, 1, 2, 3]], [4]).tables
     assert [sum(map(len, each)) for each in full] == [4, 1]

@@ -10,6 +10,7 @@ from typing import Any
 import psutil
 import pytest
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Decided, Opened
 from paydays_widgets.classroom.live import Live, Wish
 from paydays_widgets.classroom.messages import Message
@@ -34,7 +35,7 @@ async def table(hall: Hall, *names: str, game: str = "zahltag", **options: Any) 
 
 
 def joining(name: str) -> Wish:
-    return lambda room, _: [room.joins(name, name)]
+    return lambda room, _: [wishes.join(room, name, name)]
 
 
 async def to_the_bids(hall: Hall, phones: Sequence[Phone]) -> None:
@@ -266,11 +267,11 @@ def test_a_time_limit_shows_the_answers_of_a_poll(tmp_path: Path) -> None:
         await hall.later(60_000)
         assert here.room.poll.revealed  # until the teacher goes on
         answers = here.room.poll.answers
-        await hall.wish(here, lambda room, _: [room.poll.picks(str(answers[0].moves[0]))])
+        await hall.wish(here, lambda room, _: [wishes.pick(room, str(answers[0].moves[0]))])
         await hall.until(lambda: here.room.poll.rests)
         await hall.later(600_000)
         assert here.room.poll.rests  # no time runs out before the next question is asked
-        await hall.wish(here, lambda room, _: [room.poll.goes_on()])
+        await hall.wish(here, lambda room, _: [wishes.go_on(room)])
         await hall.until(lambda: bool(anna.page["call"]))
         assert ends(anna) > first
 
@@ -300,14 +301,14 @@ def test_a_pause_stops_the_table_and_what_is_decided_meanwhile(tmp_path: Path) -
         here = phones[0].here
         phone = next(each for each in phones if each.page["call"])
         move = phone.moves[0]
-        await hall.wish(here, lambda room, _: [room.pauses(paused=True)])
+        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=True)])
         assert not phone.moves
         assert "paused" in phone.html("head").key("paused").said
         await hall.later(60_000)
         await phone.play(move)
         assert "paused" in phone.said
         assert not here.room.sittings[0].decisions
-        await hall.wish(here, lambda room, _: [room.pauses(paused=False)])
+        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=False)])
         await phone.play(move)
         assert len(here.room.sittings[0].decisions) == 1
 
@@ -332,14 +333,14 @@ def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
         await phones[0].play(second)  # it can be changed
         await phones[4].play(second)
         assert "spread" not in phones[0].parts
-        await hall.wish(here, lambda room, _: [room.poll.reveals()])
+        await hall.wish(here, lambda room, _: [wishes.reveal(room)])
         assert not phones[0].moves
         spread = phones[0].html("spread")
         assert [each.said for each in spread.elements if each["class"] == "pw-num"] == ["2", "2"]
         mine = [each for each in spread.elements if "cl-bar--mine" in each["class"]]
         assert len(mine) == 1
         assert not [e for e in phones[3].html("spread").elements if "cl-bar--mine" in e["class"]]
-        await hall.wish(here, lambda room, _: [room.poll.picks(first)])
+        await hall.wish(here, lambda room, _: [wishes.pick(room, first)])
         assert "spread" not in phones[0].parts
         await hall.until(lambda: here.room.poll.rests)
         assert not phones[0].page["call"]
@@ -347,7 +348,7 @@ def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
         assert phones[0].html("head").key("note").said
         await phones[0].play(first)
         assert not here.room.poll.answers
-        await hall.wish(here, lambda room, _: [room.poll.goes_on()])
+        await hall.wish(here, lambda room, _: [wishes.go_on(room)])
         await hall.until(lambda: bool(phones[0].page["call"]))
 
     run(act, tmp_path)
@@ -469,8 +470,8 @@ def test_a_poll_says_who_plays_the_other_seats_and_whose_answer_was_played(
         await anna.play(first)
         answer = anna.told.partition(": ")[2].split(" . ")[0]
         await ben.play(second)
-        await hall.wish(here, lambda room, _: [room.poll.reveals()])
-        await hall.wish(here, lambda room, _: [room.poll.picks(first)])
+        await hall.wish(here, lambda room, _: [wishes.reveal(room)])
+        await hall.wish(here, lambda room, _: [wishes.pick(room, first)])
         for phone in phones:
             told = phone.told.split(" . ")[0].casefold()
             assert told.endswith(f": Circle {answer}".casefold())

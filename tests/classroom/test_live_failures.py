@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from paydays_widgets.classroom import entries
+from paydays_widgets.classroom import entries, wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Decided
 from paydays_widgets.classroom.hub import Room
@@ -197,7 +197,7 @@ def test_a_wish_that_is_refused_leaves_the_others_alone(tmp_path: Path) -> None:
         move = phone.moves[0]
         phone.say(move=move, seq=phone.parts["stage"]["seq"])
         with pytest.raises(Complaint):
-            await hall.wish(phone.here, lambda room, _: [room.undoes(99)])
+            await hall.wish(phone.here, lambda room, _: [wishes.undo(room, 99)])
         assert not phone.said
         assert decided(hall, phone.here) == [*before, (phone.client.person, move)]
 

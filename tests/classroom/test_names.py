@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from paydays_widgets.classroom import screens
+from paydays_widgets.classroom import screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Drawing
 from paydays_widgets.classroom.entries import Way
 from paydays_widgets.classroom.screens.teacher import PHONE
@@ -58,14 +58,14 @@ def test_a_name_from_the_right_is_isolated_on_every_page_of_a_class(
         seen += pages(desk, language)
         if way == "poll":
             answer(room, 0)
-            room.do(room.room.poll.reveals())
+            room.do(wishes.reveal(room.room))
             seen += pages(desk, language)
-            room.do(room.room.poll.picks(str(room.room.poll.answers[0].moves[0])))
+            room.do(wishes.pick(room.room, str(room.room.poll.answers[0].moves[0])))
         else:
             for table, sitting in enumerate(room.room.sittings):
                 if sitting.waiting:
                     room.decide(room.turn(table)[0], -1)
-    room.do(room.room.ends())
+    room.do(wishes.end(room.room))
     seen += pages(desk, language)
     assert [each for html in {*seen} for each in turned(html)] == []
     assert all(any(isolated(name) in html for html in seen) for name in FROM_THE_RIGHT)

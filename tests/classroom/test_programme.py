@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.classroom import results, rounds, screens
+from paydays_widgets.classroom import results, rounds, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.opening import blocks
@@ -201,20 +201,20 @@ def test_all_tables_have_the_same_values() -> None:
 def test_somebody_who_leaves_is_a_bot_in_the_next_block() -> None:
     room = opened(FIRST, SECOND).join(*NAMES[:4]).begin()
     play(room)
-    room.do(room.room.removes(1))
+    room.do(wishes.remove(room.room, 1))
     room.begin(room.room.present)
     assert groups(room.room) == [[[0], [], [2], [3]]]
 
 
 def test_a_bot_plays_on_for_somebody_when_tables_are_mixed() -> None:
     room = opened(MIXED).join(*NAMES[:4]).begin([0, 1, 2, 3])
-    room.do(room.room.takes(0, 1, bot=True))
+    room.do(wishes.take_over(room.room, 0, 1, bot=True))
     play(room)
     room.begin([3, 2, 1, 0])
     sitting = room.room.sittings[0]
     assert sitting.bots == {2}
     assert 2 not in sitting.waiting
-    room.do(room.room.takes(0, 2, bot=False))
+    room.do(wishes.take_over(room.room, 0, 2, bot=False))
     play(room)
     same_again(room)
     room.begin()
@@ -233,15 +233,15 @@ def test_a_bot_plays_on_for_somebody_when_tables_are_mixed() -> None:
 def test_the_next_game_waits_for_all_tables_and_ends_with_the_last() -> None:
     room = opened(FIRST, SECOND).join(*NAMES[:4]).begin()
     with pytest.raises(Complaint):
-        room.room.begins(room.room.present)
+        wishes.begin(room.room, room.room.present)
     play(room)
     assert room.room.rests_between
-    assert room.room.free_seat() is None  # the next game seats who comes now
+    assert wishes.free_seat(room.room) is None  # the next game seats who comes now
     room.begin()
     play(room)
     assert room.room.finished
     with pytest.raises(Complaint):
-        room.room.begins(room.room.present)
+        wishes.begin(room.room, room.room.present)
 
 
 def test_a_click_on_the_last_game_is_too_late_for_the_next() -> None:
@@ -251,7 +251,7 @@ def test_a_click_on_the_last_game_is_too_late_for_the_next() -> None:
     room.begin()
     assert room.room.sittings[0].asked != asked
     with pytest.raises(StaleMove):
-        room.room.decides(0, "1 bid 100", asked, room.now)
+        wishes.decide(room.room, 0, "1 bid 100", asked, room.now)
 
 
 def test_a_log_that_is_read_again_gives_the_same_programme() -> None:
@@ -270,10 +270,10 @@ def test_a_log_that_is_read_again_gives_the_same_programme() -> None:
 def test_the_teacher_ends_a_programme_early() -> None:
     room = opened(FIRST, SECOND).join(*NAMES[:4]).begin()
     play(room)
-    room.do(room.room.ends())
+    room.do(wishes.end(room.room))
     assert room.room.finished
     with pytest.raises(Complaint):
-        room.room.begins(room.room.present)
+        wishes.begin(room.room, room.room.present)
 
 
 # --- tables with the same luck ------------------------------------------------------------------
@@ -284,7 +284,7 @@ def bid(room: Class, table: int) -> None:
     sitting = room.room.sittings[table]
     for seat in sitting.waiting:
         person, asked = sitting.people[seat][0], sitting.asked
-        room.do(room.room.decides(person, f"{seat + 1} bid 100", asked, room.now))
+        room.do(wishes.decide(room.room, person, f"{seat + 1} bid 100", asked, room.now))
 
 
 @pytest.mark.parametrize("given", [FIRST, MIXED])
@@ -307,7 +307,7 @@ def test_a_table_shows_no_outcome_before_the_others_have_decided(given: dict[str
 
 def test_tables_with_luck_of_their_own_wait_for_nobody() -> None:
     room = opened(FIRST).join(*NAMES[:8])
-    room.do(room.room.changes(replace(room.room.options, alike=False)))
+    room.do(wishes.change(room.room, replace(room.room.options, alike=False)))
     room.begin()
     bid(room, 0)
     assert not room.room.waits_for_others(room.room.sittings[0])
@@ -319,7 +319,7 @@ def test_a_price_that_was_not_sent_is_not_offered_in_the_next_round() -> None:
     picked = {"picked": "bid:1000", "picked_for": sitting.asked}
     assert "1 bid 1000" in desk(room, sitting.people[0][0], **picked)["stage"].moves
     for seat in range(4):
-        room.do(room.room.stands_in(0, seat))
+        room.do(wishes.stand_in(room.room, 0, seat))
     room.walk()
     assert sitting.waiting
     assert "1 bid 1000" not in desk(room, sitting.people[0][0], **picked)["stage"].moves
@@ -387,7 +387,7 @@ def test_what_a_bot_has_decided_for_somebody_is_not_the_class_s() -> None:
     room = opened(FIRST).join(*NAMES[:4]).begin()
     for bots in ((0, 2), (), (1,)):
         for seat in bots:
-            room.do(room.room.stands_in(0, seat))
+            room.do(wishes.stand_in(room.room, 0, seat))
         bid(room, 0)
         room.walk()
     found = [
@@ -492,7 +492,9 @@ def test_where_all_is_told_the_picture_grows_round_by_round() -> None:
     for _ in range(3):
         for seat in range(4):
             room.do(
-                room.room.decides(seat, f"{seat + 1} bid {100 * seat}", sitting.asked, room.now)
+                wishes.decide(
+                    room.room, seat, f"{seat + 1} bid {100 * seat}", sitting.asked, room.now
+                )
             )
         room.walk()
         page = desk(room, open="results")["main"]
@@ -615,7 +617,7 @@ def test_a_phone_says_who_shares_its_seat() -> None:
     room = opened(FIRST).join(*NAMES[:4]).begin()
     assert NAMES[4] not in desk(room, 2)["head"].key("who").said
     room.join(NAMES[4])
-    room.do(room.room.seats(4, 0, 2))
+    room.do(wishes.seat(room.room, 4, 0, 2))
     assert NAMES[4] in desk(room, 2)["head"].key("who").said
     assert NAMES[2] in desk(room, 4)["head"].key("who").said
     assert NAMES[4] not in desk(room, 1)["head"].key("who").said
@@ -625,9 +627,9 @@ def test_a_phone_says_that_a_bot_has_decided() -> None:
     room = opened(FIRST).join(*NAMES[:4]).begin()
     sitting = room.room.sittings[0]
     before = desk(room, 1)["head"].key("note").said
-    room.do(room.room.stands_in(0, 1))
+    room.do(wishes.stand_in(room.room, 0, 1))
     after = desk(room, 1)["head"].key("note").said
     assert sitting.decisions[-1].person is None
-    room.do(room.room.decides(2, "3 bid 100", sitting.asked, room.now))
+    room.do(wishes.decide(room.room, 2, "3 bid 100", sitting.asked, room.now))
     other = desk(room, 2)["head"].key("note").said
     assert len({before, after, other}) == 3

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.results import (
     Mark,
     Row,
@@ -40,7 +41,7 @@ def test_a_file_is_written_as_spreadsheets_of_a_language_open_it(language: Langu
     answer(room, 0)
     room.now += 1_500
     answer(room, 1)
-    room.do(room.room.poll.reveals())
+    room.do(wishes.reveal(room.room))
     file = decisions(room.room, words(language))
     lines = lines_of(file, separator="," if language == "en" else ";")
     assert [each["name"] for each in lines] == ["Anna", "דנה"]
@@ -71,11 +72,11 @@ def test_every_decision_is_a_line() -> None:
     }
     assert lines[0]["time"].startswith("1970-01-01T00:")
     seat = room.room.sittings[0].waiting[0]
-    room.do(room.room.changes(replace(room.room.options, undo_revealed=True)))
-    room.do(room.room.stands_in(0, seat))
-    room.do(room.room.undoes(0))
+    room.do(wishes.change(room.room, replace(room.room.options, undo_revealed=True)))
+    room.do(wishes.stand_in(room.room, 0, seat))
+    room.do(wishes.undo(room.room, 0))
     assert len(table_of(room)) < sum(len(each.decisions) for each in room.room.sittings)  # sealed
-    room.do(room.room.ends())
+    room.do(wishes.end(room.room))
     line = table_of(room)[len(room.room.sittings[0].decisions) - 1]
     assert (line["by"], line["taken_back"]) == ("bot", "yes")
 
@@ -90,11 +91,11 @@ def test_answers_of_a_poll_are_lines_too() -> None:
     room = Class().open("poll").join(*NAMES[:3]).begin()
     answer(room, 0)
     answer(room, 1, 1)
-    room.do(room.room.poll.picks(str(room.room.poll.answers[1].moves[0])))
+    room.do(wishes.pick(room.room, str(room.room.poll.answers[1].moves[0])))
     room.walk()
     answer(room, 2)
     assert len(table_of(room)) == 3  # an answer that is not shown yet is not in the file either
-    room.do(room.room.poll.reveals())
+    room.do(wishes.reveal(room.room))
     lines = [(each["name"], each["kind"], each["by"]) for each in table_of(room)]
     assert lines[1:] == [
         ("Anna", lines[1][1], "poll"),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.classroom import results, screens, verbs
+from paydays_widgets.classroom import results, screens, verbs, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Way
 from paydays_widgets.classroom.messages import Message
@@ -276,7 +276,7 @@ def test_names_are_escaped_wherever_they_stand(tmp_path: Path) -> None:
 def test_a_seat_that_moved_to_another_phone_is_left_by_the_old_one(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         here, phones = await room(hall)
-        await hall.wish(here, lambda room, _: [room.moves(0, "another digest")])
+        await hall.wish(here, lambda room, _: [wishes.change_phone(room, 0, "another digest")])
         assert {"kind": "gone"} in phones[0].heard
         heard = len(phones[0].heard)
         before = here.room.entries
@@ -294,7 +294,7 @@ def test_who_was_sent_away_sees_the_table_no_more(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         here, phones = await room(hall)
         told = [each.told for each in phones]
-        await hall.wish(here, lambda room, _: [room.removes(0)])
+        await hall.wish(here, lambda room, _: [wishes.remove(room, 0)])
         assert phones[0].parts.keys() == {"head"}
         assert phones[0].told not in {"", *told, *(each.told for each in phones[1:])}
         before = here.room.entries

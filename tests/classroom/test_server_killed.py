@@ -15,7 +15,7 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
-from paydays_widgets.classroom import entries
+from paydays_widgets.classroom import entries, wishes
 from paydays_widgets.classroom.entries import Decided, Options, digest
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Live
@@ -140,7 +140,7 @@ def opened(database: str, game: str) -> tuple[str, int]:
         for person in range(PEOPLE):
             token = digest(f"token-{person}")
             await live.wish(here, joining(f"S{person}", token))
-        await live.wish(here, lambda room, _: [room.begins(room.present)])
+        await live.wish(here, lambda room, _: [wishes.begin(room, room.present)])
         await live.stop()
         store.close()
         return here.code, here.id

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.classroom import reach
+from paydays_widgets.classroom import reach, wishes
 from paydays_widgets.classroom.entries import Options
 from paydays_widgets.core import record
 from paydays_widgets.core.table import AnyTable, Player, Table
@@ -58,7 +58,7 @@ def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
     sitting = here.room.sittings[0]
     while not sitting.waiting:
         sitting.catch_up(0)
-    server.wish(here, lambda room: [room.stands_in(0, sitting.waiting[0])])
+    server.wish(here, lambda room: [wishes.stand_in(room, 0, sitting.waiting[0])])
     for stranger in (anna, Browser(server)):
         assert stranger.ask(f"/class/{code}/decisions.csv?again=1").status == 403
     file = teacher(server, code).ask(f"/class/{code}/decisions.csv")

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.classroom import bots, results, screens
+from paydays_widgets.classroom import bots, results, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
 from paydays_widgets.classroom.naming import names
@@ -206,7 +206,7 @@ def test_people_are_renamed_moved_and_sent_away(desk: Desk) -> None:
     assert "Ben" in shown.said
     assert f"{ADDRESS}/join/ABCDEF?ticket={ticket}" in shown.said
     assert "10" in shown.figures  # minutes
-    desk.room.do(room.moves(1, "token of Ben’s new phone"))
+    desk.room.do(wishes.change_phone(room, 1, "token of Ben’s new phone"))
     used = desk.part("head").key("ticket").said
     assert used
     assert ticket not in used
@@ -307,7 +307,7 @@ def test_with_one_of_several_tables_large_the_bar_counts_that_table() -> None:
 def test_while_events_are_shown_the_page_says_that_it_goes_on_by_itself(desk: Desk) -> None:
     for table, sitting in enumerate(desk.here.room.sittings):
         while sitting.waiting:
-            desk.room.do(desk.here.room.stands_in(table, sitting.waiting[0]))
+            desk.room.do(wishes.stand_in(desk.here.room, table, sitting.waiting[0]))
     goes_on = desk.part("head").key("count").said
     assert said(desk.page.parts["main"].html).count(goes_on) == 2
     desk.do("table", "0")
@@ -544,7 +544,7 @@ def test_no_seat_of_a_poll_is_taken_for_a_student() -> None:
     """The game was saved with names that students of this class have too."""
     room = Class().open("poll", table=game(seats=4)).join(*NAMES[:4]).begin()
     answer(room, 0)
-    room.do(room.room.poll.reveals())
+    room.do(wishes.reveal(room.room))
     desk = Desk(room)
     desk.do("language", "de")
     for part in desk.page.parts.values():
@@ -605,7 +605,7 @@ def test_a_contract_that_several_build_is_one_dot() -> None:
 def test_a_phone_has_the_sentence_with_which_the_teachers_results_begin(desk: Desk) -> None:
     win(desk, sheet.SURE)
     assert "spread" not in screens.student(desk.here, 0, ClassScreen(), {}).parts
-    desk.room.do(desk.room.room.ends())
+    desk.room.do(wishes.end(desk.room.room))
     sentence = markup.Page(desk.page.parts["main"].html).key("finding").said
     phone = screens.student(desk.here, 0, ClassScreen(), {}).parts["spread"].html
     about, _, _dots = sentence.rpartition("?")
@@ -614,7 +614,7 @@ def test_a_phone_has_the_sentence_with_which_the_teachers_results_begin(desk: De
 
 def test_few_dots_are_no_finding_at_the_end_either(desk: Desk) -> None:
     win(desk, 2)
-    desk.room.do(desk.room.room.ends())
+    desk.room.do(wishes.end(desk.room.room))
     assert desk.part().keys("few")
     assert not desk.part().keys("finding")
     assert "spread" not in screens.student(desk.here, 0, ClassScreen(), {}).parts
@@ -750,8 +750,8 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
         answer(room, 0)
         answer(room, 1)
         answer(room, 2, 1)
-        room.do(room.room.poll.reveals())
-        room.do(room.room.poll.picks(str(room.room.poll.answers[2 * number].moves[0])))
+        room.do(wishes.reveal(room.room))
+        room.do(wishes.pick(room.room, str(room.room.poll.answers[2 * number].moves[0])))
         room.walk()
     page = desk.part()
     assert [each["data-key"] for each in page.key("asked").inside][:1] == ["asked-1"]
@@ -769,7 +769,7 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
             room.room.sittings[0].table.state, room.room.poll.seat or 0
         )
     )
-    room.do(room.room.poll.picks(str(other)))
+    room.do(wishes.pick(room.room, str(other)))
     desk.do("open", "results")
     asked = desk.part().key("asked-2")
     assert asked.said.count("✓") == 1
@@ -782,7 +782,7 @@ def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
     while not any(results.places(sitting).values()) or not results.tied(
         rows(desk.room.room, words("en"))
     ):
-        desk.room.do(desk.room.room.stands_in(0, sitting.waiting[0]))
+        desk.room.do(wishes.stand_in(desk.room.room, 0, sitting.waiting[0]))
         desk.room.walk()
     desk.room.do(Ended())
     phone = screens.student(desk.here, 0, ClassScreen(), {})
@@ -834,11 +834,11 @@ def test_what_was_played_of_one_answer_is_one_question() -> None:
         if not together:
             asked += 1
             answer(room, 0)
-            room.do(room.room.poll.picks(str(room.room.poll.answers[0].moves[0])))
+            room.do(wishes.pick(room.room, str(room.room.poll.answers[0].moves[0])))
             room.walk()
-            room.do(room.room.poll.goes_on())
-    room.do(room.room.poll.hears(0, "; ".join(together), sitting.asked, room.now))
-    room.do(room.room.poll.reveals())
+            room.do(wishes.go_on(room.room))
+    room.do(wishes.answer(room.room, 0, "; ".join(together), sitting.asked, room.now))
+    room.do(wishes.reveal(room.room))
     desk = Desk(room)
     desk.do("go-on", "; ".join(together))
     assert len(room.room.poll.rounds) == asked + len(together)
@@ -949,7 +949,7 @@ def test_a_sum_that_the_game_does_not_list_is_compared_too() -> None:
     *words_, bid = naming()[-1].split()
     wished = " ".join([*words_, str(int(bid) + 1)])
     assert wished not in naming()
-    room.do(room.room.poll.hears(0, wished, sitting.asked, room.now))
+    room.do(wishes.answer(room.room, 0, wished, sitting.asked, room.now))
     desk.do("reveal")
     moves = [str(each) for each in advice.question(room.room).decision.moves()]
     assert moves.count(wished) == 1

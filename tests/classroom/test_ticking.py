@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paydays_widgets.classroom import ticking
+from paydays_widgets.classroom import ticking, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Options, Press, Ticked
 from paydays_widgets.classroom.hub import Room
@@ -246,12 +246,12 @@ def test_a_pause_holds_the_clock(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         here, phones = await table(hall, "english")
         await reach(hall, phones[0], 600)
-        await hall.wish(here, lambda room, _: [room.pauses(paused=True)])
+        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=True)])
         await hall.later(20 * TICK)
         assert prices(phones[0])[-1] == 600
         await press(hall, phones[0])
         assert phones[0].said
-        await hall.wish(here, lambda room, _: [room.pauses(paused=False)])
+        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=False)])
         await hall.later(TICK)
         assert prices(phones[0])[3] == 800
         assert bids(here) == [None] * 4
@@ -296,7 +296,7 @@ def test_who_has_no_seat_or_no_clock_cannot_stop_it(tmp_path: Path) -> None:
         await late.do("stop", "0")
         assert late.said
         other, bidders = await table(hall, "english", pace="fast")
-        await hall.wish(other, lambda room, _: [room.changes(Options(pace="teacher"))])
+        await hall.wish(other, lambda room, _: [wishes.change(room, Options(pace="teacher"))])
         assert not other.clocks
         await bidders[0].do("stop", "0")
         assert bidders[0].said
@@ -358,7 +358,7 @@ def test_a_page_that_is_opened_while_a_clock_rests_shows_its_price(tmp_path: Pat
     async def act(hall: Hall) -> None:
         here, phones = await table(hall, "english")
         await reach(hall, phones[0], 600)
-        await hall.wish(here, lambda room, _: [room.pauses(paused=True)])
+        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=True)])
         again = await hall.teacher(here)
         again.client.screen = ClassScreen(table=0)
         await hall.later(TICK)

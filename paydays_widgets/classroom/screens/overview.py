@@ -188,8 +188,7 @@ def _undo(here: Here, sitting: Sitting, called: Sequence[str], text: Text) -> st
     if found is None or here.room.ended:
         return ""
     _, last = found
-    same = last.asked == sitting.asked and bool(sitting.waiting)
-    if not same and not here.room.options.undo_revealed:
+    if not sitting.unseen(last) and not here.room.options.undo_revealed:
         return ""
     return text("Take back {name}’s decision", name=called[last.seat])
 
@@ -227,7 +226,7 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
     room = here.room
     if room.ended or room.paused or not room.begun:
         return None
-    if room.opened.way == "poll":
+    if room.polled:
         people = unanswered(room)
         if room.poll.seat is None or not room.present:
             return None

@@ -146,7 +146,7 @@ class SeatSight(TableSight):
     @property
     def own(self) -> Seat | None:
         """The viewer's seat; in a poll it belongs to the whole class."""
-        return None if self.room.opened.way == "poll" else self.seat
+        return None if self.room.polled else self.seat
 
     @property
     def acting(self) -> frozenset[Seat]:

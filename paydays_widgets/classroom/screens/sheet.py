@@ -107,7 +107,7 @@ def results(here: Here, screen: ClassScreen) -> Drawing:
                 "place": each.place,
                 "seat": each.seat + 1,
                 "name": each.name,
-                "bot": each.bot and room.opened.way != "poll",
+                "bot": each.bot and not room.polled,
                 "worth": write(each.worth),
                 "figures": [write(each.figures[at], money=every[at].money) for at in used],
                 "first": each.table != last,
@@ -136,11 +136,11 @@ def results(here: Here, screen: ClassScreen) -> Drawing:
             counted=text("Money") if _in_cash(room) else text("Net worth"),
             placed=any(each.place for each in ranked),
             asked=poll.asked(room, TableSight(room, room.sittings[0], screen, poll.seat(room)))
-            if room.opened.way == "poll"
+            if room.polled
             else (),
             rows=rows,
             tie=tie(room, ranked, text),
-            polled=room.opened.way == "poll",
+            polled=room.polled,
             several=len(room.sittings) > 1,
             over=finished(room),
             labels=labels,

@@ -122,7 +122,7 @@ def _with_rounds(told: Drawing, sight: SeatSight, person: Person) -> Drawing:
 
 def _seen(room: Room, person: Person) -> tuple[Sitting, Seat] | None:
     """Find the table and the seat that somebody sees: in a poll, the seat that decides."""
-    if room.opened.way != "poll":
+    if not room.polled:
         return room.place(person)
     if not room.sittings:
         return None
@@ -165,7 +165,7 @@ def _seat_head(
     here: Here, sight: SeatSight, sitting: Sitting, person: Person, screen: ClassScreen
 ) -> Drawing:
     room, text = here.room, words(screen.language)
-    polled = room.opened.way == "poll"
+    polled = room.polled
     told, note = (
         poll.told(here, sight, person, text) if polled else _told(here, sight, person, text)
     )

@@ -62,7 +62,7 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
         )
     elif screen.open:
         parts["main"] = Drawing("")  # what is open stands in the place of the tables
-    elif room.opened.way == "poll":
+    elif room.polled:
         parts |= _poll(here, screen, drawn)
     elif screen.table is not None or len(room.sittings) == 1:
         parts |= _large(here, room.sittings[screen.table or 0], screen, drawn)
@@ -90,7 +90,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             preferences=preferences(screen.language, screen.theme),
             title=room.modules.panel.TITLE,
             awaited=awaited(here, text, _alone(here, screen)),
-            ready=bool(room.present) or room.opened.way == "poll",
+            ready=bool(room.present) or room.polled,
             moving=not room.poll.rests
             and any(not each.waiting and not each.over for each in room.sittings),
             behind=_behind(here, screen, text),
@@ -178,7 +178,7 @@ def _people(here: Here, screen: ClassScreen) -> dict[str, Any]:
             ticket = {"name": name, "minutes": MINUTES, "qr": picture(url), "url": url}
     return {
         "names": _names(here),
-        "seats": seats if room.opened.way != "poll" else (),
+        "seats": seats if not room.polled else (),
         "where": where,
         "tables": max(2, -(-len(room.present) // 2)),
         "ticket": ticket,
@@ -222,7 +222,7 @@ def _promise(room: Room, text: Text) -> str:
 def _plan(room: Room, text: Text) -> str:
     """Say which tables there will be."""
     people = len(room.present)
-    if room.opened.way == "poll":
+    if room.polled:
         return text("Everyone answers the same question.")
     if not people:
         return ""

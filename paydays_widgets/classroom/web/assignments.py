@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from tornado import web
 
-from paydays_widgets.classroom import gradebook, screens
+from paydays_widgets.classroom import gradebook, screens, wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.entries import (
@@ -293,11 +293,11 @@ class Deeds(Handler):
     def _entry(self, room: Room, deed: str) -> AnyEntry:
         match deed:
             case "close" | "open":
-                return room.closes(closed=deed == "close")
+                return wishes.close(room, closed=deed == "close")
             case "unlock":
                 return Unlocked(numbered(self.get_body_argument("unlocked", "")))
             case "remove":
-                return room.removes(self._person(room))
+                return wishes.remove(room, self._person(room))
             case _:
                 raise Complaint("this page cannot do that")
 
@@ -328,7 +328,7 @@ class Deeds(Handler):
     def _person(self, room: Room) -> Person:
         written = self.get_body_argument("person", "")
         person = int(written) if re.fullmatch("[0-9]{1,3}", written) else -1
-        room.must_know(person)
+        wishes.must_know(room, person)
         return person
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 import msgspec
 from tornado import web
 
-from paydays_widgets.classroom import assets, screens
+from paydays_widgets.classroom import assets, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.entries import (
@@ -351,7 +351,7 @@ class Handler(web.RequestHandler):
     ) -> None:
         """Ask who somebody is, if anybody may join; and first whether the seat here is theirs."""
         whose = here.room.people[mine].called if mine is not None else ""
-        shut = here.room.keeps_out()
+        shut = wishes.keeps_out(here.room)
         error = shut or error
         self.show(
             "name.html.j2",

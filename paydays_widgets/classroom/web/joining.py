@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator
 from http import HTTPStatus
 
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import (
     AnyEntry,
@@ -106,7 +107,7 @@ def moving(tickets: Tickets, ticket: str, token: Digest) -> Wish:
         person = tickets.whose(ticket, room.people)
         if person is None:
             raise _void()
-        yield room.moves(person, token)
+        yield wishes.change_phone(room, person, token)
 
     return entries
 
@@ -123,9 +124,9 @@ def joining(name: str, token: Digest) -> Wish:
     """Make the wish to join, and to get a seat at once if the game is on."""
 
     def entries(room: Room, _at: int) -> Iterator[AnyEntry]:
-        yield room.joins(name, token)
-        free = room.free_seat() if room.begun and not room.ended else None
+        yield wishes.join(room, name, token)
+        free = wishes.free_seat(room) if room.begun and not room.ended else None
         if free is not None:
-            yield room.seats(len(room.people) - 1, *free)
+            yield wishes.seat(room, len(room.people) - 1, *free)
 
     return entries

@@ -1,0 +1,430 @@
+"""Wishes of students and of the teacher: each becomes the entry that may come next, or is refused.
+
+Nothing changes here: an entry happens when :meth:`~paydays_widgets.classroom.hub.Room.apply` is
+given it. A refusal is a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can be
+translated, or what the rules of the game say.
+"""
+
+from collections.abc import Sequence
+
+from paydays_widgets.classroom.entries import (
+    MOST_PEOPLE,
+    Answered,
+    Began,
+    Changed,
+    Closed,
+    Decided,
+    Digest,
+    Ended,
+    Joined,
+    Moved,
+    Options,
+    Paused,
+    Person,
+    Picked,
+    Placed,
+    Reached,
+    Removed,
+    Renamed,
+    Revealed,
+    Taken,
+    Undone,
+    WentOn,
+)
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.people import dealt, groups, joined
+from paydays_widgets.classroom.programme import Groups, again, filled
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core.game import Complaint, Seat, StaleMove
+
+# --- people ------------------------------------------------------------------------------------
+
+
+def join(room: Room, name: str, token: Digest) -> Joined:
+    """Join."""
+    why = keeps_out(room)
+    if why is not None:
+        raise why
+    return Joined(room.newcomer(name), token)
+
+
+def keeps_out(room: Room) -> Complaint | None:
+    """Say why nobody else may join; None if somebody may."""
+    if room.ended:
+        return Complaint("this game is over: ask your teacher for the code of another")
+    if room.closed:
+        return Complaint("nobody else may join this class now: ask your teacher")
+    if room.begun and not room.options.late:
+        return Complaint("the game has begun, and nobody else may join: ask your teacher")
+    if len(room.present) >= MOST_PEOPLE:
+        return Complaint(
+            "there are {n} people in this room, and there can be no more", n=MOST_PEOPLE
+        )
+    return None
+
+
+def rename(room: Room, person: Person, name: str) -> Renamed:
+    """Change somebody's name."""
+    must_know(room, person)
+    return Renamed(person, room.free_name(name, person))
+
+
+def remove(room: Room, person: Person) -> Removed:
+    """Send somebody away."""
+    must_know(room, person)
+    return Removed(person, _reached(room))
+
+
+def change_phone(room: Room, person: Person, token: Digest) -> Moved:
+    """Go on from another phone."""
+    must_know(room, person)
+    return Moved(person, token)
+
+
+def must_know(room: Room, person: Person) -> None:
+    """Make sure that there is such a person."""
+    if person not in range(len(room.people)) or room.people[person].gone:
+        raise Complaint("nobody has the number {n} in this room", n=person + 1)
+
+
+# --- seats -------------------------------------------------------------------------------------
+
+
+def begin(room: Room, order: Sequence[Person]) -> Began:
+    """Begin the game, or the next of a programme, with everybody seated in a given order."""
+    if room.begun and not room.opened.programme:
+        raise Complaint("the game has begun already")
+    if room.ended or room.coming is None:
+        raise Complaint("the game is over")
+    if room.begun and not room.rests_between:
+        raise Complaint("not all tables have finished")
+    if not order and not room.polled:
+        raise Complaint("nobody has joined yet")
+    return _began(room, _seating(room, order))
+
+
+def begin_with(room: Room, tables: Sequence[Sequence[Person]], others: Sequence[Person]) -> Began:
+    """Begin the game at tables that were put together by hand.
+
+    Parameters
+    ----------
+    others
+        Everybody else, in the order in which they are seated.
+    """
+    if room.begun or room.opened.way != "tables" or room.opened.programme:
+        return begin(room, [*(each for table in tables for each in table), *others])
+    most = room.start.most
+    for number, people in enumerate(tables, 1):
+        if len(people) > most:
+            raise Complaint(
+                "table {n} has {people} people, and there are {most} seats",
+                n=number,
+                people=len(people),
+                most=most,
+            )
+    seated = joined(tables, others, room.size, most) if others else tables
+    if not seated:
+        raise Complaint("nobody has joined yet")
+    return _began(room, tuple(_dealt(room, each) for each in seated))
+
+
+def _began(room: Room, tables: Groups) -> Began:
+    """Let the game begin at some tables, if it can be played there."""
+    if not room.opened.programme:
+        for number, people in enumerate(tables):
+            room.fresh(number, people)
+    return Began(tables, room.plan(tables))
+
+
+def _dealt(room: Room, people: Sequence[Person]) -> tuple[tuple[Person, ...], ...]:
+    return dealt(people, room.start.seats_for(len(people)))
+
+
+def _seating(room: Room, order: Sequence[Person]) -> Groups:
+    if room.opened.programme:
+        return _groups(room, order)
+    if room.polled:
+        return (tuple(() for _ in room.start.table.players),)
+    if room.opened.way == "team":
+        return (dealt(order, room.size),)
+    return tuple(_dealt(room, each) for each in groups(order, room.size, room.start.most))
+
+
+def _groups(room: Room, order: Sequence[Person]) -> Groups:
+    """Seat people for the next game of a programme: a block keeps the groups of one alike."""
+    next_, _ = room.coming or (0, 0)
+    programme = room.opened.programme
+    block = programme[next_]
+    last = programme[room.periods[-1].block] if room.periods else None
+    if last and (last.size, last.games, block.games) == (block.size, 1, 1):
+        return again(room.sittings, order, block.size)
+    return filled(order, block.size)
+
+
+def seat(room: Room, person: Person, table: int, seat: Seat) -> Placed:
+    """Give somebody a seat while the game is on."""
+    must_know(room, person)
+    _sitting(room, table, seat)
+    return Placed(person, table, seat, _reached(room))
+
+
+def free_seat(room: Room) -> tuple[int, Seat] | None:
+    """Find a seat for somebody who comes late: a bot's, else the smallest team's."""
+    if not room.sittings or room.polled or room.rests_between:
+        return None
+    *_, table, seat = min(
+        (len(here), sum(map(len, sitting.people)), sitting.number, seat)
+        for sitting in room.sittings
+        for seat, people in enumerate(sitting.people)
+        for here in [[each for each in people if not room.people[each].gone]]
+    )
+    return table, seat
+
+
+def take_over(room: Room, table: int, seat: Seat, *, bot: bool) -> Taken:
+    """Let a bot take over a seat, or give it back."""
+    sitting = _sitting(room, table, seat)
+    if not bot and all(room.people[each].gone for each in sitting.people[seat]):
+        raise Complaint("nobody sits there: give somebody the seat first")
+    return Taken(table, seat, bot, _reached(room))
+
+
+def _sitting(room: Room, table: int, seat: Seat = 0) -> Sitting:
+    """Return a table that has such a seat."""
+    if table not in range(len(room.sittings)):
+        raise Complaint("there is no table {n}", n=table + 1)
+    sitting = room.sittings[table]
+    if seat not in range(len(sitting.people)):
+        raise Complaint("there is no seat {n} at this table", n=seat + 1)
+    return sitting
+
+
+def _reached(room: Room) -> Reached:
+    return tuple(sitting.made for sitting in room.sittings)
+
+
+# --- decisions ---------------------------------------------------------------------------------
+
+
+def decide(room: Room, person: Person, move: str, asked: int, at: int) -> Decided | None:
+    """Decide.
+
+    Parameters
+    ----------
+    move
+        The notation of the move.
+    asked
+        The number of the decision that was on the phone.
+    at
+        Now, by the clock by which time is counted.
+
+    Returns
+    -------
+    Decided or None
+        None if this very decision stands already: the phone has sent it twice.
+
+    Raises
+    ------
+    Complaint
+        If it cannot be decided now.
+    IllegalMove
+        If the rules refuse it.
+    NotationError
+        If it is no move of this game.
+    """
+    sitting, seat = _seated(room, person)
+    read = room.read(move)
+    if sitting.stands(asked, person, read):
+        return None
+    if read.by != seat:
+        raise Complaint("this is not your seat")
+    stale = StaleMove("the table has changed in the meantime")
+    if not sitting.still(asked, seat):
+        raise stale
+    sitting.show_all()  # what another has done meanwhile holds up nobody
+    if seat not in sitting.table.waiting():  # of several moves, the last may be the only one
+        raise stale
+    sitting.must_allow(read)
+    return Decided(sitting.number, seat, move, sitting.made, person, at - sitting.asked_at)
+
+
+def press(room: Room, person: Person, price: int) -> tuple[Sitting, Seat]:
+    """Find where somebody stops the clock, and make sure that the rules allow it.
+
+    Raises
+    ------
+    Complaint
+        If it cannot be stopped now.
+    IllegalMove
+        If the rules refuse the price.
+    """
+    sitting, seat = _seated(room, person)
+    ticker = room.modules.ticker
+    if ticker is None or room.clock(sitting) is None or seat not in sitting.waiting:
+        raise StaleMove("the table has changed in the meantime")
+    sitting.must_allow(ticker.call(sitting.table.state, seat, price, stops=True))
+    return sitting, seat
+
+
+def _seated(room: Room, person: Person) -> tuple[Sitting, Seat]:
+    """Find where somebody sits, while the game is on."""
+    must_know(room, person)
+    _must_run(room)
+    found = room.place(person)
+    if found is None:
+        raise Complaint("you have no seat yet: your teacher will give you one")
+    return found
+
+
+def stand_in(room: Room, table: int, seat: Seat) -> Decided:
+    """Have a bot make one decision for a seat, such as when its time is up."""
+    sitting = _sitting(room, table, seat)
+    if seat not in sitting.waiting:
+        raise Complaint("this seat has nothing to decide now")
+    move = sitting.table.ask(seat, room.start.stand_in)
+    return Decided(table, seat, str(move), sitting.made)
+
+
+def undo(room: Room, table: int) -> Undone:
+    """Take back the last decision at a table."""
+    sitting = _sitting(room, table)
+    found = sitting.last()
+    if found is None:
+        raise Complaint("there is no decision to take back at this table")
+    if not sitting.unseen(found[1]) and not room.options.undo_revealed:
+        raise Complaint("the others have seen what came of it: allow it in the options first")
+    return Undone(table, sitting.made)
+
+
+# --- the poll ----------------------------------------------------------------------------------
+
+
+def answer(room: Room, person: Person, moves: str, asked: int, at: int) -> Answered | None:
+    """Answer the poll, or change one's answer.
+
+    Parameters
+    ----------
+    moves
+        The notation of the move, or of several, separated by ``;``.
+    asked, at
+        As in :func:`decide`.
+
+    Returns
+    -------
+    Answered or None
+        None if this very answer stands already.
+
+    Raises
+    ------
+    Complaint
+        If nothing is asked now.
+    IllegalMove
+        If the rules refuse it.
+    NotationError
+        If it is no move of this game.
+    """
+    must_know(room, person)
+    _must_run(room)
+    poll = room.poll
+    read = poll.read(moves)
+    _must_ask(room)
+    sitting = room.sittings[0]
+    if asked != sitting.asked or poll.revealed:
+        raise StaleMove("the table has changed in the meantime")
+    stands = poll.answers.get(person)
+    if stands is not None and stands.moves == read:
+        return None
+    if any(move.by != poll.seat for move in read):
+        raise Complaint("this is not the seat that decides")
+    sitting.must_allow(*read)
+    return Answered(person, moves, at - sitting.asked_at)
+
+
+def reveal(room: Room) -> Revealed:
+    """Show the answers."""
+    _must_ask(room)
+    if room.poll.revealed:
+        raise Complaint("the answers are shown already")
+    return Revealed()
+
+
+def pick(room: Room, move: str, *, rests: bool = True) -> Picked:
+    """Let the game of the poll go on with an answer of the class, or any other legal one.
+
+    Parameters
+    ----------
+    rests
+        Whether the next question waits for the teacher.
+
+    Raises
+    ------
+    Complaint
+        If nothing is asked now.
+    IllegalMove
+        If the rules refuse it.
+    """
+    _must_run(room)
+    _must_ask(room)
+    sitting, read = room.sittings[0], room.read(move)
+    if read.by != room.poll.seat:
+        raise Complaint("this is not the seat that decides")
+    sitting.must_allow(read)
+    return Picked(move, sitting.made, rests)
+
+
+def go_on(room: Room) -> WentOn:
+    """Go on to the next question."""
+    _must_run(room)
+    if not room.poll.rests:
+        raise Complaint("the next question has been asked, or is still to come")
+    return WentOn()
+
+
+def _must_ask(room: Room) -> None:
+    if room.poll.seat is None:
+        raise Complaint("the class is asked nothing now")
+
+
+# --- the game ----------------------------------------------------------------------------------
+
+
+def _must_run(room: Room) -> None:
+    """Make sure that the game is on."""
+    if not room.begun:
+        raise Complaint("the game has not begun yet")
+    if room.ended:
+        raise Complaint("the game is over")
+    if room.paused:
+        raise Complaint("your teacher has paused the game")
+
+
+def pause(room: Room, *, paused: bool) -> Paused:
+    """Stop all tables, or let them go on."""
+    if not room.begun or room.ended:
+        raise Complaint("the game is not on")
+    return Paused(paused)
+
+
+def close(room: Room, *, closed: bool) -> Closed:
+    """Let nobody else join, or let them join again."""
+    if room.ended:
+        raise Complaint("the game is over")
+    return Closed(closed)
+
+
+def change(room: Room, options: Options) -> Changed:
+    """Change the options."""
+    ours = room.options
+    if room.begun and (options.alike, options.contest) != (ours.alike, ours.contest):
+        raise Complaint(
+            "the cards are dealt: whether tables share them can be changed only before "
+            "the game begins"
+        )
+    return Changed(options)
+
+
+def end(room: Room) -> Ended:
+    """End the game."""
+    if room.ended:
+        raise Complaint("the game is over")
+    return Ended(_reached(room))
