@@ -16,9 +16,9 @@ from msgspec import DecodeError, json
 
 from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.entries import Began, Opened
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import BOTS, Spread, of_bots
 from paydays_widgets.classroom.results import spreads as summed
+from paydays_widgets.classroom.room import Room
 
 _MODULE: Final = "paydays_widgets.classroom.bots"
 _PATIENCE: Final = 1200

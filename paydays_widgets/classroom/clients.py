@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.tickets import Tickets
 from paydays_widgets.lab import client as lab
 from paydays_widgets.panels.advice import Advice

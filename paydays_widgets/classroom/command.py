@@ -4,10 +4,10 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from paydays_widgets.classroom.times import local
 from paydays_widgets.core.game import Complaint
 
 if TYPE_CHECKING:
@@ -85,11 +85,7 @@ def _list(asked: Namespace) -> str:
 
 def _row(room: "Listing") -> tuple[str, ...]:
     state = "open" if room.ended is None else "ended"
-    return room.code, _day(room.opened), _day(room.last), str(room.length), state
-
-
-def _day(at: int) -> str:
-    return f"{datetime.fromtimestamp(at / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
+    return room.code, local(room.opened), local(room.last), str(room.length), state
 
 
 def _delete(asked: Namespace) -> str:

@@ -1,9 +1,9 @@
 """What happens in a room of the class, as its log keeps it.
 
-A room is what its entries amount to: :class:`~paydays_widgets.classroom.hub.Room` applies them one
-after the other, and reading the log again gives the same room. Whatever is drawn by lot (a
-seed, who sits where) is drawn before and stands in the entry. Times are not in here: the log has
-one for each entry.
+A room is what its entries amount to: :class:`~paydays_widgets.classroom.room.Room` applies them
+one after the other, and reading the log again gives the same room. What is drawn by lot, such as
+a seed or who sits where, is drawn before and stands in the entry. The log has a time for each
+entry.
 """
 
 from hashlib import sha256
@@ -391,13 +391,10 @@ class Unlocked(Entry, frozen=True):
 class Ended(Entry, frozen=True):
     """The teacher ended the game.
 
-    Parameters
-    ----------
-    reached
-        For each table, how many moves had been made.
+    The logs of earlier versions do not say how far tables had come.
     """
 
-    reached: tuple[int, ...] = ()
+    reached: Reached = ()
 
 
 AnyEntry: TypeAlias = (
@@ -455,8 +452,3 @@ def read(data: bytes) -> AnyEntry:
     """
     entry: AnyEntry = _READER.decode(data)
     return entry
-
-
-def kind(entry: AnyEntry) -> str:
-    """Name the kind of an entry."""
-    return type(entry).__name__

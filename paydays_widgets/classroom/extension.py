@@ -1,6 +1,6 @@
 """The class's pages in JupyterLab, on the teacher's own machine: a Jupyter server extension.
 
-Whoever has the code of a class joins without Jupyter's login; everything else keeps it.
+A code lets students join without Jupyter's login; everything else keeps it.
 """
 
 import logging

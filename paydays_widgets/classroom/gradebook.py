@@ -1,33 +1,32 @@
 """What comes out of a homework: marks by label, and every attempt, as files."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from paydays_widgets.classroom.homework import Homework, Work
+from paydays_widgets.classroom.homework import Homework, Standing, Work
+from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.text import Language
 from paydays_widgets.lessons.options import options
 from paydays_widgets.lessons.points import Points
 from paydays_widgets.show.spreadsheet import spreadsheet
 
-_MILLI: Final = 1000
 _YES: Final = {True: "yes", False: "no", None: ""}
 
 Said: TypeAlias = Mapping[tuple[str, str], str]
 """The words of what was chosen, by question and answer."""
-USUAL: Final = Points()
+_USUAL: Final = Points()
+_WORTH: Final[Mapping[Standing, float]] = {
+    "said": _USUAL.prediction,
+    "first": _USUAL.first,
+    "later": _USUAL.later,
+    "shown": _USUAL.shown,
+}
 
 
-def points(work: Work, usual: Points = USUAL) -> float:
+def points(work: Work) -> float:
     """Return what a student's work on a question is worth."""
-    worth = {
-        "said": usual.prediction,
-        "first": usual.first,
-        "later": usual.later,
-        "shown": usual.shown,
-    }
-    return worth.get(work.standing, 0)
+    return _WORTH.get(work.standing, 0)
 
 
 def marks(room: Homework, language: Language) -> str:
@@ -51,7 +50,7 @@ def _marks(room: Homework) -> Iterator[Sequence[object]]:
             room.questions,
             *counts,
             late,
-            "" if last is None else _time(last),
+            "" if last is None else universal(last),
         )
 
 
@@ -78,9 +77,5 @@ def _attempts(room: Homework, chosen: Said) -> Iterator[Sequence[object]]:
                 answer = chosen.get((question, each.answer), each.answer)
                 yield (
                     *(room.opened.code, label, question, work.number, number, answer),
-                    *(_YES[each.right], _YES[shown], _time(each.at), _YES[each.late]),
+                    *(_YES[each.right], _YES[shown], universal(each.at), _YES[each.late]),
                 )
-
-
-def _time(at: int) -> str:
-    return datetime.fromtimestamp(at / _MILLI, UTC).isoformat(timespec="seconds")

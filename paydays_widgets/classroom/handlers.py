@@ -22,7 +22,7 @@ from paydays_widgets.classroom.doors import Doors
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.once import Once
-from paydays_widgets.classroom.rooms import Limits
+from paydays_widgets.classroom.rooms import MOST
 from paydays_widgets.classroom.store import Failure, Store, usual
 from paydays_widgets.hosting.local import is_local, is_own
 
@@ -52,7 +52,7 @@ class Classroom(Configurable):
 
     database = Unicode(config=True, help="Where rooms are kept; empty for a file of this user.")
     key = Unicode(config=True, help="Opens rooms from anywhere; empty: only this machine may.")
-    rooms = Int(100, min=1, config=True, help="How many rooms may be open at a time.")
+    rooms = Int(MOST, min=1, config=True, help="How many rooms may be open at a time.")
     days = Int(90, min=1, config=True, help="Days until a room in which nothing happens is gone.")
 
     def __init__(
@@ -73,7 +73,7 @@ class Classroom(Configurable):
         self.store = Store(self.database or usual())
         self._reach: asyncio.Future[dict[str, bool]] | None = None
         self._tried = 0.0
-        self.live = Live(self.store, name, Limits(self.rooms))
+        self.live = Live(self.store, name, self.rooms)
         self._sweeping: asyncio.Task[None] | None = None
 
     def routes(self) -> list[tuple[str, type[web.RequestHandler], dict[str, Any]]]:
@@ -101,8 +101,9 @@ class Classroom(Configurable):
     async def reach(self, request: HTTPServerRequest) -> dict[str, bool]:
         """Return the addresses that phones may open, and whether each answers.
 
-        Whoever came by an address of a network, or through a proxy, came by the one that phones
-        need. On the machine itself, its other addresses are tried, at most every few seconds.
+        A request by an address of a network, or through a proxy, has come by the address that
+        phones need. On the machine itself, its other addresses are tried, at most every few
+        seconds.
         """
         here = f"{request.protocol}://{request.host}{self.base.rstrip('/')}"
         if self.proxied or not is_local(request.host):

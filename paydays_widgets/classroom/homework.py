@@ -21,7 +21,7 @@ from paydays_widgets.classroom.entries import (
     Person,
     Unlocked,
 )
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.wishes import must_know
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike, cleaned, isolated

@@ -32,11 +32,11 @@ from paydays_widgets.classroom.entries import (
     Ticked,
     WentOn,
 )
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import Pacing
 from paydays_widgets.classroom.pages import Pace, Pages
-from paydays_widgets.classroom.rooms import RARELY, Limits, Rooms, line, steady, wall_clock
+from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.rooms import MOST, RARELY, Rooms, line, steady, wall_clock
 from paydays_widgets.classroom.store import (
     Addition,
     Damaged,
@@ -100,8 +100,8 @@ class Live:
         The log of all rooms.
     server
         The name of this server, unlike that of any other that uses the same store.
-    limits
-        What the operator allows.
+    most
+        How many rooms may be open at a time.
     clock
         The time in milliseconds, by a clock that nobody sets: all is planned and counted by it.
     wall
@@ -118,7 +118,7 @@ class Live:
         self,
         store: Store,
         server: str = "",
-        limits: Limits = Limits(),
+        most: int = MOST,
         clock: Callable[[], int] = steady,
         wall: Callable[[], int] = wall_clock,
     ) -> None:
@@ -130,7 +130,7 @@ class Live:
             self._pacing.schedule,
             store,
             server=server,
-            limits=limits,
+            most=most,
             clock=clock,
             wall=wall,
         )
@@ -425,7 +425,7 @@ class Live:
         """Carry out a wish, and return why it could not be.
 
         After a mistake of ours nobody knows what the room is: nothing of this round is written
-        there, nobody is told otherwise, and it is read anew.
+        there, nobody is told otherwise, and it is read again.
         """
         if not here.sound:
             return _UNSAVED

@@ -1,6 +1,6 @@
 """What the seats of a table are called."""
 
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.text import Text
 

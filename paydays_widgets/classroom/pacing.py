@@ -7,8 +7,8 @@ from typing import Final
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Client, Here
 from paydays_widgets.classroom.entries import AnyEntry, Press, Ticked
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.pages import Pages
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.ticking import TICKS, Ticking
 from paydays_widgets.core.game import Decide, StaleMove

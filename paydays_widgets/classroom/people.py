@@ -35,7 +35,7 @@ def joined(
 ) -> list[list[Person]]:
     """Seat others beside tables that were put together by hand.
 
-    Whoever would sit alone joins the smallest of them that has room.
+    Somebody who would sit alone joins the smallest of them that has room.
 
     Examples
     --------

@@ -1,17 +1,17 @@
 """What a class has done: every decision as a file, and the results of all tables."""
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from itertools import pairwise
 from statistics import quantiles
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import keeps
 from paydays_widgets.classroom.sitting import Decision, Sitting
+from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.show.debrief import Point
@@ -118,7 +118,6 @@ def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[obj
     by = "bot" if each.person is None else room.people[each.person].name
     if each.person is None and room.polled:
         by = "teacher"
-    time = datetime.fromtimestamp(each.at / _MILLI, UTC).isoformat(timespec="seconds")
     return (
         sitting.number + 1,
         each.seat + 1,
@@ -128,7 +127,7 @@ def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[obj
         each.prompt,
         str(each.move),
         each.took / _MILLI,
-        time,
+        universal(each.at),
         "yes" if each.undone else "",
     )
 

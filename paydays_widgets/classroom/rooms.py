@@ -8,20 +8,20 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.entries import AnyEntry, Block, Digest, Opened, Options, Way
+from paydays_widgets.classroom.entries import AnyEntry, Opened
 from paydays_widgets.classroom.homework import room_of
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import CodeTaken, Damaged, Failure, LogLine, Store
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.text import Language
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """The letters of a code: none that is read as another letter or as a digit."""
+MOST: Final = 100
+"""How many rooms may be open at a time, unless the operator says otherwise."""
 CODE: Final = 6
 """How many letters a code has."""
 LEASE: Final = 20_000
@@ -36,18 +36,6 @@ _LOG: Final = logging.getLogger("paydays")
 
 class Elsewhere(Exception):
     """The room lives on another server."""
-
-
-class Limits(Struct, frozen=True):
-    """What the operator allows.
-
-    Parameters
-    ----------
-    rooms
-        How many rooms may be open at a time.
-    """
-
-    rooms: int = 100
 
 
 def wall_clock() -> int:
@@ -70,7 +58,7 @@ class Rooms(Mapping[str, Here]):
     ----------
     found
         Is told of a room that has come from the store.
-    store, server, limits, clock, wall
+    store, server, most, clock, wall
         As for :class:`~paydays_widgets.classroom.live.Live`.
     """
 
@@ -80,14 +68,14 @@ class Rooms(Mapping[str, Here]):
         store: Store,
         *,
         server: str,
-        limits: Limits,
+        most: int,
         clock: Callable[[], int],
         wall: Callable[[], int],
     ) -> None:
         self._found = found
         self.store = store
         self.server = server or secrets.token_hex(8)
-        self._limits = limits
+        self._most = most
         self._clock = clock
         self._wall = wall
         self._all: dict[str, Here] = {}
@@ -113,63 +101,19 @@ class Rooms(Mapping[str, Here]):
         """The time of day, in milliseconds since 1970."""
         return self._wall()
 
-    async def open(
-        self,
-        record: str,
-        host: Digest,
-        *,
-        way: Way = "tables",
-        language: Language = "en",
-        options: Options = Options(),
-        skip: bool = False,
-        programme: tuple[Block, ...] = (),
-        same: bool = False,
-    ) -> Here:
-        """Open a room.
-
-        Parameters
-        ----------
-        record
-            The saved game with which every table begins. Its seed is not used.
-        host
-            The digest of the teacher's token.
-        way, language, options, programme, same
-            As in :class:`~paydays_widgets.classroom.entries.Opened`.
-        skip
-            Whether bots make the decisions of the set-up, for people too.
+    async def open(self, first: Opened) -> Here:
+        """Open a room with its first entry, which gets its code and its seed here.
 
         Raises
         ------
         Complaint
-            If the record cannot be opened, there are too many rooms, or it cannot be saved.
+            If its game cannot be opened, there are too many rooms, or it cannot be saved.
         """
-        first = Opened(
-            "",
-            host,
-            way,
-            language,
-            programme[0].record if programme else record,
-            secrets.randbits(_SEED_BITS),
-            options,
-            prepared=skip,
-            programme=programme,
-            same=same,
-        )
-        return await self.begin(first)
-
-    async def begin(self, first: Opened) -> Here:
-        """Open a room with its first entry, which gets its code here.
-
-        Raises
-        ------
-        Complaint
-            As for :meth:`open`.
-        """
-        if sum(not each.room.ended for each in self._all.values()) >= self._limits.rooms:
+        if sum(not each.room.ended for each in self._all.values()) >= self._most:
             raise Complaint(
-                "{n} classes are open on this server, and there can be no more",
-                n=self._limits.rooms,
+                "{n} classes are open on this server, and there can be no more", n=self._most
             )
+        first = replace(first, seed=secrets.randbits(_SEED_BITS))
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             at = self._wall()
@@ -294,4 +238,4 @@ def spelled(code: str) -> bool:
 
 def line(entry: AnyEntry, at: int) -> LogLine:
     """Write an entry as a line of a log."""
-    return LogLine(at, entries.kind(entry), entries.write(entry))
+    return LogLine(at, type(entry).__name__, entries.write(entry))

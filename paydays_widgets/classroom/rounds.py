@@ -1,7 +1,6 @@
 """The rounds that a class has played, block by block: figures, profits, and one long file."""
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from decimal import Decimal
 from statistics import fmean
 from typing import Final
@@ -9,9 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.programme import Period
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Decision, Sitting
+from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show.programme import Line, ProgrammeModule, Theory
@@ -264,9 +264,5 @@ def _row(
         units(line.profit),
         "yes" if line.wins else "",
         "" if made is None else made.took / _MILLI,
-        "" if made is None else _time(made),
+        "" if made is None else universal(made.at),
     )
-
-
-def _time(made: Decision) -> str:
-    return datetime.fromtimestamp(made.at / _MILLI, UTC).isoformat(timespec="seconds")

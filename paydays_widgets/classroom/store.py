@@ -4,7 +4,7 @@ SQLite in a file by default, PostgreSQL by URL. The store knows nothing of games
 sequence of lines, each with a time, a kind and bytes. Times are milliseconds since 1970, and the
 caller's: the store has no clock. It may be used from several threads.
 
-A room lives on one server at a time. Whoever has claimed it renews the lease; when the lease has
+A room lives on one server at a time, which has claimed it and renews the lease. When the lease has
 run out, another server on the same database takes the room over, and the first one can append
 nothing more. An append also says how many lines it follows, so that two who both believe that a
 room is theirs never write one line twice.

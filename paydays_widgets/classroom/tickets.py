@@ -15,12 +15,17 @@ from msgspec import Struct
 from paydays_widgets.classroom.entries import Digest, Person, digest
 
 if TYPE_CHECKING:
-    from paydays_widgets.classroom.hub import Human
+    from paydays_widgets.classroom.room import Human
 
 MINUTES: Final = 10
 """For how many minutes a ticket is good."""
-TOKEN: Final = 24
+_TOKEN: Final = 24
 """How many random bytes a token has, and a ticket."""
+
+
+def new_token() -> str:
+    """Make a token that nobody can guess."""
+    return secrets.token_urlsafe(_TOKEN)
 
 
 class _Ticket(Struct, frozen=True):
@@ -50,7 +55,7 @@ class Tickets:
         people
             Everybody who has joined the room, by number.
         """
-        token = secrets.token_urlsafe(TOKEN)
+        token = new_token()
         until = self._clock() + 60 * MINUTES
         self._issued[person] = _Ticket(digest(token), people[person].token, until)
         return token

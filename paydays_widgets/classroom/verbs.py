@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import AnyEntry, Person
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.talk.screen import THEMES

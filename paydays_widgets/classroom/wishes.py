@@ -1,6 +1,6 @@
 """Wishes of students and of the teacher: each becomes the entry that may come next, or is refused.
 
-Nothing changes here: an entry happens when :meth:`~paydays_widgets.classroom.hub.Room.apply` is
+Nothing changes here: an entry happens when :meth:`~paydays_widgets.classroom.room.Room.apply` is
 given it. A refusal is a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can be
 translated, or what the rules of the game say.
 """
@@ -31,9 +31,9 @@ from paydays_widgets.classroom.entries import (
     Undone,
     WentOn,
 )
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.people import dealt, groups, joined
 from paydays_widgets.classroom.programme import Groups, again, filled
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Complaint, Seat, StaleMove
 

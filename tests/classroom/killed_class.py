@@ -17,7 +17,7 @@ from msgspec import json
 from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.entries import Decided
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Store
 from tests.classroom.phones import Hall, Phone, saved
 

@@ -11,10 +11,10 @@ from msgspec import json
 from paydays_widgets import games
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
-from paydays_widgets.classroom.entries import Options, Person, Way
+from paydays_widgets.classroom.entries import Opened, Options, Person, Way
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.messages import read
-from paydays_widgets.classroom.rooms import Limits
+from paydays_widgets.classroom.rooms import MOST
 from paydays_widgets.classroom.store import Store
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN, Player, Table
@@ -121,12 +121,12 @@ class Phone:
 class Hall:
     """A server without a network, whose clock stands still until it is told to go on."""
 
-    def __init__(self, folder: Path, **limits: int) -> None:
+    def __init__(self, folder: Path, most: int = MOST) -> None:
         self.now = 1_000_000
         self.store = Store(f"sqlite:///{folder}/class.db")
         self.set_on = 0  # milliseconds, by whoever set the clock
         self.live = Live(
-            self.store, "here", Limits(**limits), lambda: self.now, lambda: self.now + self.set_on
+            self.store, "here", most, lambda: self.now, lambda: self.now + self.set_on
         )
 
     async def rounds(self, most: int = 20) -> None:
@@ -152,9 +152,8 @@ class Hall:
     async def open(
         self, saved: str, way: Way = "tables", language: Language = "en", **options: Any
     ) -> Here:
-        return await self.live.rooms.open(
-            saved, "host", way=way, language=language, options=Options(**options)
-        )
+        first = Opened("", "host", way, language, saved, 0, Options(**options))
+        return await self.live.rooms.open(first)
 
     async def join(self, here: Here, name: str, language: Language = "en") -> Phone:
         person = len(here.room.people)
@@ -180,11 +179,11 @@ class Hall:
         raise AssertionError("it never came to be")
 
 
-def run(act: Callable[[Hall], Awaitable[None]], folder: Path, **limits: int) -> None:
+def run(act: Callable[[Hall], Awaitable[None]], folder: Path, most: int = MOST) -> None:
     """Run a test at a hall of its own."""
 
     async def at() -> None:
-        hall = Hall(folder, **limits)
+        hall = Hall(folder, most)
         try:
             await act(hall)
         finally:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Block, Opened, Options
 from paydays_widgets.classroom.opening import blocks
-from tests.classroom.test_hub import Class
+from tests.classroom.test_room import Class
 
 USUAL: Mapping[str, str] = {"rounds": "3", "size": "4"}
 

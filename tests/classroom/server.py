@@ -12,9 +12,9 @@ from tornado import netutil, web
 
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.entries import AnyEntry, Block, Options, Way, digest
+from paydays_widgets.classroom.entries import AnyEntry, Block, Opened, Options, Way, digest
 from paydays_widgets.classroom.handlers import Classroom
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.classroom.web.opening import Opening
 from paydays_widgets.hosting.listener import Listener
@@ -77,14 +77,10 @@ class Server:
         **options: Any,
     ) -> Here:
         """Open a room whose teacher has :data:`HOST_TOKEN`."""
-        made = self.classroom.live.rooms.open(
-            record,
-            digest(HOST_TOKEN),
-            way=way,
-            options=Options(**options),
-            programme=programme,
-        )
-        here: Here = self.call(made)
+        record = programme[0].record if programme else record
+        chosen = Options(**options)
+        first = Opened("", digest(HOST_TOKEN), way, "en", record, 0, chosen, programme=programme)
+        here: Here = self.call(self.classroom.live.rooms.open(first))
         return here
 
     def wish(self, here: Here, make: Callable[[Room], Iterable[AnyEntry]]) -> None:

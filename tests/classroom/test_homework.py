@@ -17,11 +17,10 @@ from paydays_widgets.classroom.entries import (
     Unlocked,
 )
 from paydays_widgets.classroom.homework import MOST_ATTEMPTS, Given, Homework, room_of
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.web.assignments import listed, moment, numbered
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, Words
-from paydays_widgets.lessons.points import Points
 
 DUE = 2_000_000
 
@@ -157,12 +156,6 @@ def test_how_a_student_stands(
         course.say(answers, right, shown=shown)
     assert course.standing() == standing
     assert gradebook.points(course.room.work[0]["sum"]) == points
-
-
-def test_a_rubric_can_be_another_one(course: Course) -> None:
-    course.say("ab", "-+")
-    work = course.room.work[0]["sum"]
-    assert gradebook.points(work, Points(later=1.5)) == 1.5
 
 
 def test_what_comes_after_the_due_time_is_kept_and_late(course: Course) -> None:

@@ -92,7 +92,7 @@ def given(database: str) -> tuple[str, int, list[int]]:
         store = Store(database)
         live = Live(store)
         live.start()
-        here = await live.rooms.begin(
+        here = await live.rooms.open(
             Assigned(
                 *("", "host", "tables", "en", "", 7),
                 lesson="lessons/one.ipynb",

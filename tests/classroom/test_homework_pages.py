@@ -45,7 +45,7 @@ def assigned(server: Server, *labels: str, **how: Any) -> Here:
         labels=labels,
         **how,
     )
-    here: Here = server.call(server.classroom.live.rooms.begin(first))
+    here: Here = server.call(server.classroom.live.rooms.open(first))
     return here
 
 
@@ -111,7 +111,7 @@ def test_a_teacher_gives_a_lesson_and_students_are_led_to_it(server: Server) -> 
         "due": "2030-05-31T18:00",
         "unlocked": "4",
     }
-    first, second = together(server, desk, "/class/homework/new", sent, "begin")
+    first, second = together(server, desk, "/class/homework/new", sent, "open")
     [code] = set(server.classroom.live.rooms) - before  # a second click gives it once
     for tap in (first, second):
         assert (tap.status, tap.got["location"]) == (303, f"/class/{code}/teacher")

@@ -532,7 +532,7 @@ def test_there_are_no_more_rooms_than_allowed(tmp_path: Path) -> None:
         with pytest.raises(Complaint, match="1 classes"):
             await hall.open(saved())
 
-    run(act, tmp_path, rooms=1)
+    run(act, tmp_path, most=1)
 
 
 def test_wishes_that_come_at_once_are_written_at_once(

@@ -14,8 +14,8 @@ import pytest
 from paydays_widgets.classroom import entries, wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Decided
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Live
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Addition, Busy, Gone, Store
 from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.core.game import Complaint

@@ -12,15 +12,15 @@ from msgspec.structs import replace
 
 from paydays_widgets.classroom import results, rounds, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.opening import blocks
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.game import Complaint, StaleMove
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.show.programme import Line
 from tests import markup
 from tests.classroom.programmes import fields, opened, play
-from tests.classroom.test_hub import NAMES, Class, same_again
+from tests.classroom.test_room import NAMES, Class, same_again
 
 FIRST = {"rules": "first_price"}
 SECOND = {"rules": "second_price"}

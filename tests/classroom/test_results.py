@@ -19,7 +19,7 @@ from paydays_widgets.classroom.screens.sheet import tie
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.show.debrief import Point
-from tests.classroom.test_hub import NAMES, Class, answer, game
+from tests.classroom.test_room import NAMES, Class, answer, game
 from tests.spreadsheets import lines_of
 
 

@@ -16,9 +16,9 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 from paydays_widgets.classroom import entries, wishes
-from paydays_widgets.classroom.entries import Decided, Options, digest
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.entries import Decided, Opened, Options, digest
 from paydays_widgets.classroom.live import Live
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Store
 from paydays_widgets.classroom.web.joining import joining
 from tests.browser.address import free_port
@@ -136,7 +136,8 @@ def opened(database: str, game: str) -> tuple[str, int]:
         store = Store(database)
         live = Live(store)
         live.start()
-        here = await live.rooms.open(begun(game), "host", options=Options(pace="fast"))
+        first = Opened("", "host", "tables", "en", begun(game), 0, Options(pace="fast"))
+        here = await live.rooms.open(first)
         for person in range(PEOPLE):
             token = digest(f"token-{person}")
             await live.wish(here, joining(f"S{person}", token))

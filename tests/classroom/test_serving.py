@@ -138,7 +138,7 @@ def given(database: str) -> tuple[str, int]:
             lesson="lessons/one.ipynb",
             title=Words.alike("One"),
         )
-        here = await live.rooms.begin(first)
+        here = await live.rooms.open(first)
         await live.wish(here, joining("Anna", digest("token")))
         await live.stop()
         store.close()

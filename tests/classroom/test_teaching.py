@@ -28,7 +28,7 @@ from paydays_widgets.lab import futures, growth
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.summary import Prospects
 from tests import markup
-from tests.classroom.test_hub import NAMES, Class, answer, game
+from tests.classroom.test_room import NAMES, Class, answer, game
 
 Reach: TypeAlias = dict[str, bool] | None
 ADDRESS = "http://192.168.1.5:8866"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from paydays_widgets.classroom.hub import Human
+from paydays_widgets.classroom.room import Human
 from paydays_widgets.classroom.tickets import MINUTES, Tickets
 
 PEOPLE = [Human("Anna", "the token of Anna", 0), Human("Ben", "the token of Ben", 0)]

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets.classroom import ticking, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
-from paydays_widgets.classroom.entries import Options, Press, Ticked
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.entries import Opened, Options, Press, Ticked
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.opening import fresh
 from paydays_widgets.classroom.pacing import AWAY, READING
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
 from paydays_widgets.show.ticker import Clock
 from tests.classroom.phones import Hall, Phone, run
@@ -92,11 +93,8 @@ async def table(
     hall: Hall, preset: str, people: Sequence[str] = NAMES, **options: Any
 ) -> tuple[Here, list[Phone]]:
     """A table at which a clock is about to run."""
-    here = await hall.live.rooms.open(
-        fresh("auction_room", preset=preset),
-        "host",
-        options=Options(**{"pace": "fast", "size": len(people), **options}),
-    )
+    chosen = {"pace": "fast", "size": len(people), **options}
+    here = await hall.open(fresh("auction_room", preset=preset), **chosen)
     phones = [await hall.join(here, name) for name in people]
     await hall.begin(here)
     for _ in range(100):
@@ -201,8 +199,8 @@ def test_a_press_that_comes_after_the_sale_is_too_late(tmp_path: Path) -> None:
 def test_bots_stop_the_clock_too(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         made = programme({"rules": "english"})
-        options = Options(pace="fast")
-        here = await hall.live.rooms.open("", "host", options=options, programme=made)
+        opened = Opened("", "host", "tables", "en", made[0].record, 0, Options(pace="fast"))
+        here = await hall.live.rooms.open(replace(opened, programme=made))
         phone = await hall.join(here, "Anna")
         await hall.begin(here)
         for _ in range(2_000):
@@ -307,9 +305,7 @@ def test_who_has_no_seat_or_no_clock_cannot_stop_it(tmp_path: Path) -> None:
 
 def test_a_teacher_who_steps_has_no_clock_that_runs(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
-        here = await hall.live.rooms.open(
-            fresh("auction_room", preset="english"), "host", options=Options(pace="teacher")
-        )
+        here = await hall.open(fresh("auction_room", preset="english"), pace="teacher")
         phones = [await hall.join(here, name) for name in NAMES]
         teacher = await hall.teacher(here)
         await hall.begin(here)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from paydays_widgets.classroom.clients import ClassScreen, Here
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.core.chance import game_seed

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -14,10 +13,10 @@ from paydays_widgets.classroom.entries import MOST_QUESTIONS, Person
 from paydays_widgets.classroom.homework import Homework, Standing, Work
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.classroom.times import local
 from paydays_widgets.core.names import isolated
 from paydays_widgets.core.text import Language
 
-_MILLI: Final = 1000
 _STUCK: Final[tuple[Standing, ...]] = ("tried", "shown")
 
 
@@ -59,7 +58,7 @@ def page(
         "here": here,
         "room": room,
         "title": room.title(screen.language),
-        "due": _moment(assigned.due),
+        "due": "" if assigned.due is None else local(assigned.due),
         "qr": picture(url),
         "join": url,
         "grid": grid(room, screen.language),
@@ -92,17 +91,10 @@ def _row(room: Homework, label: str, person: Person | None) -> Row:
             cells[work.number - 1] = Cell(work.standing, len(work.attempts), late)
     last = max((each.at for work in works.values() for each in work.attempts), default=None)
     points = sum(gradebook.points(work) for work in works.values())
-    return Row(isolated(label), person, cells, points, _moment(last))
+    return Row(isolated(label), person, cells, points, "" if last is None else local(last))
 
 
 def _works(room: Homework, person: Person) -> list[tuple[str, Work, list[str]]]:
     """List a student's questions, with the time of each answer."""
     found = sorted(room.work[person].items(), key=lambda each: each[1].number)
-    return [(name, work, [_moment(each.at) for each in work.attempts]) for name, work in found]
-
-
-def _moment(at: int | None) -> str:
-    """Write a time as the server's clock has it; "" for none."""
-    if at is None:
-        return ""
-    return f"{datetime.fromtimestamp(at / _MILLI, UTC).astimezone():%Y-%m-%d %H:%M}"
+    return [(name, work, [local(each.at) for each in work.attempts]) for name, work in found]

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.poll import Answer
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import CHANCE, Move, Seat

@@ -8,11 +8,11 @@ from msgspec import Struct
 from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import Played
 from paydays_widgets.classroom.screens.sheet import Scale
-from paydays_widgets.classroom.screens.words import render, words
-from paydays_widgets.core.text import Language, Text
+from paydays_widgets.classroom.screens.words import of_game, render, words
+from paydays_widgets.core.text import Language
 from paydays_widgets.show.programme import Axes, ProgrammeModule
 from paydays_widgets.show.report import NOTHING
 from paydays_widgets.show.scale import ticks
@@ -58,16 +58,16 @@ def results(here: Here, screen: ClassScreen, game: ProgrammeModule) -> Drawing:
 
 def own(room: Room, person: Person, game: ProgrammeModule, language: Language) -> str:
     """Draw what somebody has bid and earned in the rounds of the present block."""
-    words_of_game = Text(language, room.modules.package, "paydays_widgets.panels")
+    game_words = of_game(room.modules, language)
 
     def money(amount: int | None) -> str:
-        return NOTHING if amount is None else room.modules.text.money(amount, words_of_game)
+        return NOTHING if amount is None else room.modules.text.money(amount, game_words)
 
     table = room.periods[-1].table
     return render(
         "own_rounds.html.j2",
         words(language),
-        axes=game.axes(table.rules, table.deck, words_of_game),
+        axes=game.axes(table.rules, table.deck, game_words),
         rows=[
             {
                 "number": number,
@@ -88,7 +88,7 @@ class _Sheet:
         self.game = game
         self.theory = screen.theory
         self.text = words(screen.language)
-        self.own = Text(screen.language, room.modules.package, "paydays_widgets.panels")
+        self.own = of_game(room.modules, screen.language)
         self.last = room.periods[-1].block
         self.block = self.last if screen.block is None else min(screen.block, self.last)
         self.table = rounds.first(room, self.block).table

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Move, Seat

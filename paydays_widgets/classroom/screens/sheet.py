@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from paydays_widgets.classroom import results as found
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import Mark, Row, Spread
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
-from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.classroom.screens.words import of_game, render, words
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.text import Text
 from paydays_widgets.show.debrief import Point, halves
@@ -87,7 +87,7 @@ class Plot(Struct, frozen=True):
 def results(here: Here, screen: ClassScreen) -> Drawing:
     """Draw the results."""
     room, text = here.room, words(screen.language)
-    game = Text(screen.language, room.modules.package, "paydays_widgets.panels")
+    game = of_game(room.modules, screen.language)
     debrief = room.modules.debrief
     every = debrief.columns(game) if debrief else ()
     labels = debrief.labels(game) if debrief else None
@@ -142,7 +142,7 @@ def results(here: Here, screen: ClassScreen) -> Drawing:
             tie=tie(room, ranked, text),
             polled=room.polled,
             several=len(room.sittings) > 1,
-            over=finished(room),
+            over=room.finished,
             labels=labels,
             finding=said and f"{said} {counted}",
             few=few(room, text),
@@ -151,11 +151,6 @@ def results(here: Here, screen: ClassScreen) -> Drawing:
             failed=here.spreads is not None and not here.spreads,
         )
     )
-
-
-def finished(room: Room) -> bool:
-    """Return whether the results are final."""
-    return room.finished
 
 
 def finding(room: Room, text: Text) -> str:
@@ -173,7 +168,7 @@ def few(room: Room, text: Text) -> str:
     dots = len(_points(room))
     if not 0 < dots < SURE:
         return ""
-    if finished(room):
+    if room.finished:
         return text.plural(
             "{n} dot is too few for a finding: it may be chance.",
             "{n} dots are too few for a finding: they may be chance.",
@@ -207,7 +202,7 @@ def tie(room: Room, rows: Sequence[Row], text: Text) -> str:
     debrief = room.modules.debrief
     if debrief is None or not debrief.TIE or not found.tied(rows):
         return ""
-    return debrief.labels(Text(text.language, room.modules.package)).tie
+    return debrief.labels(of_game(room.modules, text.language)).tie
 
 
 def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:

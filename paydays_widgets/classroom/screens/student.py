@@ -9,15 +9,16 @@ from msgspec.structs import replace
 from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import places, rows_of
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens import rounds as rounds_sheet
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
-from paydays_widgets.classroom.screens.sheet import decided, finding, finished, tie
+from paydays_widgets.classroom.screens.sheet import decided, finding, tie
 from paydays_widgets.classroom.screens.words import (
     following,
     lost,
+    of_game,
     preferences,
     render,
     stage,
@@ -103,7 +104,7 @@ def student(
         ),
         "rules": _rules(room.modules, room.rules, screen.language),
     }
-    if finished(room) and not room.opened.programme:
+    if room.finished and not room.opened.programme:
         said = _memo(drawn, (here.id, "finding", screen.language), lambda: _finding(room, screen))
         if said.html:
             parts["spread"] = said
@@ -312,7 +313,7 @@ def _standing(room: Room, sight: SeatSight) -> Drawing:
 
 def _finding(room: Room, screen: ClassScreen) -> Drawing:
     """Draw the sentence at the top of the teacher's results, if there is one."""
-    said = finding(room, Text(screen.language, room.modules.package, "paydays_widgets.panels"))
+    said = finding(room, of_game(room.modules, screen.language))
     html = render("finding.html.j2", words(screen.language), finding=said)
     return Drawing(html if said else "")
 
@@ -397,6 +398,6 @@ def _rules(modules: Modules, rules: object, language: Language) -> Drawing:
 def minute(modules: Modules, rules: object, language: Language) -> dict[str, Any]:
     """Draw the rules in play in a minute, if the game has them, and say what wins."""
     goal = modules.panel.GOAL
-    text = Text(language, modules.package, "paydays_widgets.panels")
+    text = of_game(modules, language)
     minute = modules.minute(rules, text, "rules") if modules.has_minute else ""
     return {"goal": goal and text.pick(goal), "minute": minute}

@@ -8,17 +8,17 @@ import segno
 
 from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.people import groups
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens import advice, poll, sheet
 from paydays_widgets.classroom.screens import rounds as rounds_sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
-from paydays_widgets.classroom.screens.sheet import finished
 from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
 from paydays_widgets.classroom.screens.words import (
     following,
     lost,
+    of_game,
     preferences,
     render,
     stage,
@@ -131,7 +131,7 @@ def _next(room: Room, text: Text) -> str:
 def _behind(here: Here, screen: ClassScreen, text: Text) -> str:
     """Say what the tables do while something else stands in their place; "" if nothing does."""
     room = here.room
-    if not screen.open or not room.begun or room.paused or finished(room) or room.rests_between:
+    if not screen.open or not room.begun or room.paused or room.finished or room.rests_between:
         return ""
     if here.held:
         return text("The table waits: what happens next is shown when you close this.")
@@ -240,7 +240,7 @@ def _plan(room: Room, text: Text) -> str:
 
 def _programme(room: Room, text: Text) -> str:
     """Say which blocks there will be."""
-    own = Text(text.language, room.modules.package, "paydays_widgets.panels")
+    own = of_game(room.modules, text.language)
     blocks = range(len(room.blocks))
     return " · ".join([_planned(room, block, text, own) for block in blocks])
 

@@ -4,8 +4,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from paydays_widgets.classroom.clients import Client
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import title
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
 from paydays_widgets.core.text import Language, Text
@@ -18,9 +18,15 @@ PACKAGE: Final = "paydays_widgets.classroom"
 
 
 @cache
-def words(language: str) -> Text:
+def words(language: Language) -> Text:
     """Return a class’s words in a language, with those of the panels."""
     return Text(language, PACKAGE, "paydays_widgets.panels")
+
+
+@cache
+def of_game(modules: Modules, language: Language) -> Text:
+    """Return a game’s words in a language, with those of the panels."""
+    return Text(language, modules.package, "paydays_widgets.panels")
 
 
 def render(template: str, text: Text, **facts: object) -> str:
@@ -44,12 +50,12 @@ def preferences(language: Language, theme: str, *, seat: bool = False) -> str:
     return render("preferences.html.j2", words(language), **facts).rstrip()
 
 
-def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
+def told(room: Room, language: Language, error: Exception) -> tuple[Tone, str]:
     """Say in words why something was not carried out."""
     text = words(language)
     match error:
         case IllegalMove():
-            game = Text(language, room.modules.package, "paydays_widgets.panels")
+            game = of_game(room.modules, language)
             called = names(room, room.sittings[0], words(language))
             return "error", room.modules.text.refused(error.refusal, called, game)
         case StaleMove():
@@ -79,8 +85,7 @@ def following(room: Room, text: Text) -> str:
     if room.coming is None or room.stays_in_block:
         return ""
     block, _ = room.coming
-    own = Text(text.language, room.modules.package, "paydays_widgets.panels")
-    return title(room, block, own)
+    return title(room, block, of_game(room.modules, text.language))
 
 
 def tick(room: Room, table: int, price: int, client: Client, at: int) -> dict[str, object]:
@@ -98,11 +103,11 @@ def tick(room: Room, table: int, price: int, client: Client, at: int) -> dict[st
 
 
 @lru_cache(maxsize=2048)
-def _price(modules: Modules, price: int, language: str) -> str:
-    return modules.text.money(price, Text(language, modules.package))
+def _price(modules: Modules, price: int, language: Language) -> str:
+    return modules.text.money(price, of_game(modules, language))
 
 
-def nudged(language: str) -> str:
+def nudged(language: Language) -> str:
     """Say to somebody for whom the class waits that it does."""
     text = words(language)
     return text("Your teacher is waiting for you.")

@@ -2,7 +2,6 @@
 
 import json
 import re
-import secrets
 from collections.abc import Iterator
 from datetime import datetime
 from http import HTTPStatus
@@ -14,7 +13,6 @@ from tornado import web
 
 from paydays_widgets.classroom import gradebook, screens, wishes
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.entries import (
     LONGEST_LABEL,
     MOST_PEOPLE,
@@ -26,12 +24,11 @@ from paydays_widgets.classroom.entries import (
     digest,
 )
 from paydays_widgets.classroom.homework import Given, Homework
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Wish
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.classroom.store import Failure
-from paydays_widgets.classroom.tickets import MINUTES, TOKEN
+from paydays_widgets.classroom.tickets import MINUTES, new_token
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.classroom.web.opening import Opening
 from paydays_widgets.classroom.web.pages import TeachersFile
@@ -41,7 +38,6 @@ from paydays_widgets.lessons.notebooks import Lesson, lessons
 
 LARGEST_REPORT: Final = 20_000
 """The size limit of what a page says of a question, in bytes: fifty answers of forty signs."""
-_SEED_BITS: Final = 53
 _MILLI: Final = 1000
 _JSON: Final = "application/json"
 
@@ -59,28 +55,24 @@ class Assigning(Opening):
         """Ask which lesson, for whom, and until when."""
         self.ask(chosen=self.get_query_argument("lesson", ""))
 
-    def ask(self, record_: str = "", said: str = "", chosen: str = "") -> None:  # noqa: ARG002 - no game
+    def ask(self, said: str = "", chosen: str = "") -> None:
         """Send the form, with what has been written in it."""
-        own = not self.classroom.may_open(self.request)
-        self.show(
+        self.show_form(
             "homework_new.html.j2",
-            form=self.form,
-            once=secrets.token_urlsafe(TOKEN),
             said=said,
-            needs_key=own and bool(self.classroom.key),
-            refused=own and not self.classroom.key,
+            **self.access,
             lessons=self.lessons,
-            chosen=self._field("lesson") or chosen,
-            labels=self._field("labels"),
-            due=self._field("due"),
-            unlocked=self._field("unlocked"),
+            chosen=self.field("lesson") or chosen,
+            labels=self.field("labels"),
+            due=self.field("due"),
+            unlocked=self.field("unlocked"),
             most=MOST_QUESTIONS,
             now=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
         )
 
     async def _open(self) -> tuple[Here, str]:
-        token = secrets.token_urlsafe(TOKEN)
-        lesson = self._field("lesson")
+        token = new_token()
+        lesson = self.field("lesson")
         found = self.lessons.get(lesson)
         if found is None:
             raise Complaint("choose a lesson first")
@@ -90,14 +82,14 @@ class Assigning(Opening):
             "tables",
             self.language,
             "",
-            secrets.randbits(_SEED_BITS),
+            0,
             lesson=lesson,
             title=found.title,
-            labels=listed(self._field("labels")),
-            due=moment(self._field("due")),
-            unlocked=numbered(self._field("unlocked")),
+            labels=listed(self.field("labels")),
+            due=moment(self.field("due")),
+            unlocked=numbered(self.field("unlocked")),
         )
-        return await self.live.rooms.begin(first), token
+        return await self.live.rooms.open(first), token
 
 
 def listed(written: str) -> tuple[str, ...]:
@@ -200,12 +192,7 @@ class Attempts(Handler):
 
     async def _seat(self, code: str) -> tuple[Here, Homework, Person]:
         """Find whose seat this browser has; others learn not even that there is a homework."""
-        try:
-            here = await self.found(code.upper(), self.mine)
-        except Shut:
-            raise web.HTTPError(HTTPStatus.TOO_MANY_REQUESTS) from None
-        except Failure:
-            raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        here = await self.entered(code)
         person = None if here is None else self.person(here)
         if here is None or person is None or not isinstance(here.room, Homework):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
@@ -278,7 +265,7 @@ class Deeds(Handler):
         here = await self.room(code)
         if here is None or not self.is_teachers(here, "teacher"):
             return
-        room, deed = homework(here), self.get_body_argument("do", "")
+        room, deed = homework(here), self.field("do")
         try:
             if deed == "delete":
                 await self._delete(here)
@@ -295,14 +282,14 @@ class Deeds(Handler):
             case "close" | "open":
                 return wishes.close(room, closed=deed == "close")
             case "unlock":
-                return Unlocked(numbered(self.get_body_argument("unlocked", "")))
+                return Unlocked(numbered(self.field("unlocked")))
             case "remove":
                 return wishes.remove(room, self._person(room))
             case _:
                 raise Complaint("this page cannot do that")
 
     async def _delete(self, here: Here) -> None:
-        if self.get_body_argument("sure", "").strip().upper() != here.code:
+        if self.field("sure").strip().upper() != here.code:
             raise Complaint("to delete the homework, type its code: {code}", code=here.code)
         await self.live.forget(here)
         if here.trouble is not None:
@@ -326,7 +313,7 @@ class Deeds(Handler):
         )
 
     def _person(self, room: Room) -> Person:
-        written = self.get_body_argument("person", "")
+        written = self.field("person")
         person = int(written) if re.fullmatch("[0-9]{1,3}", written) else -1
         wishes.must_know(room, person)
         return person

@@ -2,7 +2,6 @@
 
 import asyncio
 import hmac
-import secrets
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from http import HTTPStatus
@@ -23,7 +22,7 @@ from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.rooms import Elsewhere, spelled
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.store import Failure
-from paydays_widgets.classroom.tickets import TOKEN
+from paydays_widgets.classroom.tickets import new_token
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.show.words import complaint
@@ -100,6 +99,14 @@ class Handler(web.RequestHandler):
         text = words(self.language)
         self.finish(screens.words.render(template, text, url=self.url, assets=assets, **facts))
 
+    def show_form(self, template: str, /, **facts: object) -> None:
+        """Send a page with a form that counts once, however often it is sent."""
+        self.show(template, form=self.form, once=new_token(), **facts)
+
+    def field(self, name: str) -> str:
+        """Return a field of a form; "" if it does not have it."""
+        return self.get_body_argument(name, "")
+
     def say(
         self, status: HTTPStatus, sentence: str, *, again: int = 0, back: str = "join"
     ) -> None:
@@ -132,7 +139,7 @@ class Handler(web.RequestHandler):
     def check_xsrf_cookie(self) -> None:
         """Refuse a form that another site has made: ours carry what is in their cookie."""
         text = words(self.language)
-        sent = self.get_body_argument("form", "")
+        sent = self.field("form")
         kept = self.get_cookie("paydays-form") or ""
         if not kept:
             said = text(
@@ -166,7 +173,7 @@ class Handler(web.RequestHandler):
         """What a form of this browser carries."""
         kept = self.get_cookie("paydays-form") or ""
         if not kept:
-            kept = secrets.token_urlsafe(TOKEN)
+            kept = new_token()
             self._keep("paydays-form", kept, self.classroom.base, None)
         return kept
 
@@ -257,6 +264,21 @@ class Handler(web.RequestHandler):
         ):
             return None
         return here
+
+    async def entered(self, code: str) -> Here | None:
+        """Find a room for the script of a page, if its browser has a cookie of it, or had one.
+
+        Raises
+        ------
+        tornado.web.HTTPError
+            If nobody can say now.
+        """
+        try:
+            return await self.found(code.upper(), self.mine)
+        except Shut:
+            raise web.HTTPError(HTTPStatus.TOO_MANY_REQUESTS) from None
+        except Failure:
+            raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
 
     async def room(self, code: str) -> Here | None:
         """Find a room, or say that there is none."""
@@ -353,10 +375,8 @@ class Handler(web.RequestHandler):
         whose = here.room.people[mine].called if mine is not None else ""
         shut = wishes.keeps_out(here.room)
         error = shut or error
-        self.show(
+        self.show_form(
             "name.html.j2",
-            form=self.form,
-            once=secrets.token_urlsafe(TOKEN),
             here=here,
             labels=here.room.assigned.labels if isinstance(here.room, Homework) else None,
             whose=whose,

@@ -1,6 +1,5 @@
 """Where a student comes in: the code, the name, and a seat."""
 
-import secrets
 from collections.abc import Iterator
 from http import HTTPStatus
 
@@ -11,9 +10,9 @@ from paydays_widgets.classroom.entries import (
     Digest,
     digest,
 )
-from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Wish
-from paydays_widgets.classroom.tickets import MINUTES, TOKEN, Tickets
+from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.tickets import MINUTES, Tickets, new_token
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike
@@ -28,7 +27,7 @@ class Door(Handler):
 
     async def post(self) -> None:
         """Go to the room with the code."""
-        code = "".join(each for each in self.get_body_argument("code", "") if each.isalnum())
+        code = "".join(each for each in self.field("code") if each.isalnum())
         here = await self.room(code)
         if here is not None:
             self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
@@ -62,7 +61,7 @@ class Joining(Handler):
         here = await self.room(code)
         if here is None:
             return
-        name, ticket = (self.get_body_argument(each, "") for each in ("name", "ticket"))
+        name, ticket = (self.field(each) for each in ("name", "ticket"))
         mine = self.person(here)
         named = mine is not None and alike(name) == alike(here.room.people[mine].name)
         if ticket:
@@ -72,7 +71,7 @@ class Joining(Handler):
                 self.say(HTTPStatus.CONFLICT, self.complaint(error))
                 return
             self.give_seat(here, token)
-        elif mine is not None and not named and not self.get_body_argument("other", ""):
+        elif mine is not None and not named and not self.field("other"):
             self.ask_name(here, mine, name)
             return
         elif not named:
@@ -85,7 +84,7 @@ class Joining(Handler):
         self.redirect(self.url(f"class/{here.code}"), status=HTTPStatus.SEE_OTHER)
 
     async def _join(self, here: Here, name: str) -> str:
-        token = secrets.token_urlsafe(TOKEN)
+        token = new_token()
         counted = self.classroom.doors.joins(self.address, here.code)
         try:
             await self.live.wish(here, joining(name, digest(token)))
@@ -95,7 +94,7 @@ class Joining(Handler):
         return token
 
     async def _move(self, here: Here, ticket: str) -> str:
-        token = secrets.token_urlsafe(TOKEN)
+        token = new_token()
         await self.live.wish(here, moving(here.tickets, ticket, digest(token)))
         return token
 

@@ -2,7 +2,6 @@
 
 import hmac
 import json
-import secrets
 from http import HTTPStatus
 from typing import Final
 
@@ -12,6 +11,7 @@ from paydays_widgets import games
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.entries import (
+    Opened,
     Options,
     Way,
     digest,
@@ -19,7 +19,7 @@ from paydays_widgets.classroom.entries import (
 from paydays_widgets.classroom.opening import BLOCKS, blocks, fresh
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.start import decided
-from paydays_widgets.classroom.tickets import TOKEN
+from paydays_widgets.classroom.tickets import new_token
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint
@@ -41,24 +41,22 @@ class Draft(Handler):
 
     def get(self) -> None:
         """Say whether this browser may open a class, at least with the key."""
-        may = bool(self.classroom.key) or self.classroom.may_open(self.request)
         self.set_header("Content-Type", "application/json")
-        self.finish(json.dumps(may))
+        self.finish(json.dumps(not self.access["refused"]))
 
     async def post(self) -> None:
         """Ask how the class is to play the game on a table."""
-        self.ask(self.get_body_argument("record", ""))
+        self.ask()
 
-    def ask(self, record_: str = "", said: str = "", chosen: str = FIRST) -> None:
-        """Send the form in which a room is opened."""
-        game, begun, opening = "", None, True
-        own = not self.classroom.may_open(self.request)
+    def ask(self, said: str = "", chosen: str = FIRST) -> None:
+        """Send the form in which a room is opened, perhaps with the game on somebody's table."""
+        record_, game, begun, opening = self.field("record"), "", None, True
         try:
             saved = record.unshare(record_) if record_ else ""
             if saved:
                 modules = games.modules(record.game_of(saved))
                 game = modules.panel.TITLE
-                if not own:  # a stranger's game is not replayed
+                if self.classroom.may_open(self.request):  # a stranger's game is not replayed
                     table = record.loads(saved, modules.engine, modules.bots.STRATEGIES)
                     begun = bool(decided(table))
                     opening = sets_up(table, modules.panel.OPENING)
@@ -66,17 +64,14 @@ class Draft(Handler):
             record_, said = "", words(self.language)("This saved game cannot be opened.")
         order = sorted(games.names(), key=lambda name: name != FIRST)
         panels = {name: games.modules(name).panel for name in order}
-        self.show(
+        self.show_form(
             "new.html.j2",
-            form=self.form,
-            once=secrets.token_urlsafe(TOKEN),
             record=record_,
             game=game,
             begun=begun,
             opening=opening,
             said=said,
-            needs_key=own and bool(self.classroom.key),
-            refused=own and not self.classroom.key,
+            **self.access,
             games=panels.items(),
             presets={
                 name: panel.presets(Text(self.language, games.modules(name).package))
@@ -92,6 +87,12 @@ class Draft(Handler):
                 if (programme := games.modules(name).programme) is not None
             ],
         )
+
+    @property
+    def access(self) -> dict[str, bool]:
+        """Whether a room can be opened here, and whether that needs the key."""
+        free, key = self.classroom.may_open(self.request), bool(self.classroom.key)
+        return {"needs_key": key and not free, "refused": not key and not free}
 
     def _programme(self, name: str, game: ProgrammeModule) -> dict[str, object]:
         """Gather the choices of a game's programme."""
@@ -127,41 +128,41 @@ class Opening(Draft):
             here, token = await self.classroom.once.do(self.sent, self._open)
         except (Complaint, msgspec.ValidationError) as error:
             self.set_status(HTTPStatus.BAD_REQUEST)
-            self.ask(self.get_body_argument("record", ""), self.complaint(error))
+            self.ask(self.complaint(error))
             return
         self.classroom.doors.right(self.address, here.code)
         self.give(f"paydays-host-{here.code}", here, token)
         self.redirect(self.url(f"class/{here.code}/teacher"), status=HTTPStatus.SEE_OTHER)
 
     async def _open(self) -> tuple[Here, str]:
-        token = secrets.token_urlsafe(TOKEN)
-        given = self._field("record")
+        token = new_token()
+        given = self.field("record")
         saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
         chosen_way = self.get_body_argument("way", "tables")
         way = msgspec.convert("tables" if chosen_way == PROGRAMME else chosen_way, Way)
-        chosen = msgspec.json.decode(
-            self.get_body_argument("options", "{}"), type=dict[str, object]
-        )
-        game = self._field("game")
-        programme = blocks(game, self._field) if chosen_way == PROGRAMME else ()
-        here = await self.live.rooms.open(
-            saved or fresh(game, way, self._field(f"rules-{game}")),
+        options = self.get_body_argument("options", "{}")
+        chosen = msgspec.json.decode(options, type=dict[str, object])
+        game = self.field("game")
+        programme = blocks(game, self.field) if chosen_way == PROGRAMME else ()
+        if programme:
+            saved = programme[0].record
+        first = Opened(
+            "",
             digest(token),
-            way=way,
-            language=self.language,
-            options=msgspec.convert({"contest": True, **chosen}, Options),
-            skip=bool(self._field("skip")),
+            way,
+            self.language,
+            saved or fresh(game, way, self.field(f"rules-{game}")),
+            0,
+            msgspec.convert({"contest": True, **chosen}, Options),
+            prepared=bool(self.field("skip")),
             programme=programme,
-            same=bool(self._field("same")),
+            same=bool(self.field("same")),
         )
-        return here, token
-
-    def _field(self, name: str) -> str:
-        return self.get_body_argument(name, "")
+        return await self.live.rooms.open(first), token
 
     async def _may(self) -> bool:
         """Find out whether this browser may open a room, or say that it may not."""
-        given, wanted = self.get_body_argument("key", ""), self.classroom.key
+        given, wanted = self.field("key"), self.classroom.key
 
         async def opens_it() -> bool | None:
             return hmac.compare_digest(wanted.encode(), given.encode()) or None

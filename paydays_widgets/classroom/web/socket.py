@@ -13,9 +13,7 @@ from tornado import iostream, web, websocket
 
 from paydays_widgets.classroom import messages
 from paydays_widgets.classroom.clients import Client, Here
-from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.homework import Homework
-from paydays_widgets.classroom.store import Failure
 from paydays_widgets.classroom.web.handler import Handler
 
 LARGEST_MESSAGE: Final = 4_096
@@ -53,15 +51,10 @@ class Socket(Handler, websocket.WebSocketHandler):
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
         """Let in those with a seat and the teacher, and nobody from another site.
 
-        Whoever has neither learns nothing of the room, not even that there is one.
+        Anyone else learns nothing of the room, not even that there is one.
         """
         teacher = self.get_query_argument("as", "") == "teacher"
-        try:
-            here = await self.found(str(self.path_args[0]).upper(), self.mine)
-        except Shut:
-            raise web.HTTPError(HTTPStatus.TOO_MANY_REQUESTS) from None
-        except Failure:
-            raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        here = await self.entered(str(self.path_args[0]))
         person = self.person(here) if here is not None else None
         no_class = here is None or isinstance(here.room, Homework)
         if here is None or no_class or (teacher and not self.hosts(here)):
