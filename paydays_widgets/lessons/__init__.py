@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from paydays_widgets.lessons.curve import Curve
     from paydays_widgets.lessons.figures import Figures
     from paydays_widgets.lessons.note import Note
+    from paydays_widgets.lessons.number import Bet, Number
     from paydays_widgets.lessons.outcome import Outcome
     from paydays_widgets.lessons.positions import position
     from paydays_widgets.lessons.progress import Progress
-    from paydays_widgets.lessons.question import Bet, Choice, Number, Prediction, Right, Wrong
+    from paydays_widgets.lessons.question import Choice, Prediction, Right, Wrong
     from paydays_widgets.lessons.run import Run
     from paydays_widgets.lessons.scoreboard import Scoreboard
     from paydays_widgets.lessons.shelf import Shelf
@@ -47,13 +48,13 @@ __all__ = [
 
 _HOMES: Final = {
     "Beside": "lessons.beside",
-    "Bet": "lessons.question",
+    "Bet": "lessons.number",
     "Choice": "lessons.question",
     "Contest": "lab.contest",
     "Curve": "lessons.curve",
     "Figures": "lessons.figures",
     "Note": "lessons.note",
-    "Number": "lessons.question",
+    "Number": "lessons.number",
     "Outcome": "lessons.outcome",
     "Prediction": "lessons.question",
     "Progress": "lessons.progress",

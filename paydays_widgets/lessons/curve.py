@@ -32,10 +32,8 @@ class Curve(Leaf):
         The places that are marked on the first line.
     marked
         What that means.
-    after
-        A question that must be answered before the curve unfolds.
-    language
-        Of the numbers.
+    after, language
+        As for every leaf.
 
     Raises
     ------

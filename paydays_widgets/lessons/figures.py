@@ -36,12 +36,8 @@ class Figures(Leaf):
         The row that stands out, counted from 0; None for no such row.
     drawn
         The headings of the columns that a plot shows; None for the first four with numbers.
-    after
-        A question that must be answered before the table unfolds.
-    quiet
-        Whether it does not say what it waits for, since another leaf beside it does.
-    language
-        Of the numbers.
+    after, quiet, language
+        As for every leaf.
     """
 
     template = "figures.html.j2"

@@ -12,16 +12,12 @@ class Note(Leaf):
     ----------
     *lines
         The text; several are the points of a list.
-    after
-        What must be answered first.
-    quiet
-        Whether nothing shows until then, since another leaf beside it says what it waits for.
-    language
-        Of its own words, while it waits.
+    after, quiet, language
+        As for every leaf.
 
     Examples
     --------
-    >>> from paydays_widgets.lessons.question import Number
+    >>> from paydays_widgets.lessons.number import Number
     >>> question = Number("sum", "1 + 1?", 2, {})
     >>> note = Note("Two is even.", after=question)
     >>> question.reply(1), "even" in note.html, question.reply(2), "even" in note.html

@@ -105,7 +105,7 @@ class Progress(Leaf):
 
     Examples
     --------
-    >>> from paydays_widgets.lessons.question import Number
+    >>> from paydays_widgets.lessons.number import Number
     >>> progress = Progress()
     >>> question = progress.ask(Number("sum", "1 + 1?", 2, {}))
     >>> question.number, question.reply("2"), progress.solved

@@ -42,12 +42,10 @@ class Run(Leaf):
     position
         The position, with moves played on from it; or a function that makes it whenever the run is
         drawn, such as with what `after` has been answered.
-    after
-        A question that must be answered before the run unfolds.
     note
         What the sums leave out, if a reader could take them amiss.
-    quiet
-        Whether it does not say what it waits for, since another leaf beside it does.
+    after, quiet
+        As for every leaf.
     """
 
     template = "run.html.j2"

@@ -68,14 +68,10 @@ class Scoreboard(Leaf):
     ----------
     contest
         What is played.
-    after
-        A question that must be answered first.
     title
         What stands above it; the names of the strategies where nothing is given.
-    quiet
-        Whether it does not say what it waits for, since another leaf beside it does.
-    language
-        Of its words.
+    after, quiet, language
+        As for every leaf.
 
     Attributes
     ----------

@@ -10,13 +10,8 @@ import pytest
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.lessons import Choice, Figures, Number, Outcome, Prediction, Right, Wrong
 from paydays_widgets.lessons.answers import MOST_ANSWERS
-from paydays_widgets.lessons.question import (
-    LONGEST_ANSWER,
-    Question,
-    UnreadableAnswer,
-    read_given,
-    say_number,
-)
+from paydays_widgets.lessons.number import read_given, say_number
+from paydays_widgets.lessons.question import LONGEST_ANSWER, Question, UnreadableAnswer
 from paydays_widgets.show.template import unbroken
 from tests.markup import Page
 
