@@ -77,10 +77,6 @@ class Page(Struct, frozen=True):
 
     Parameters
     ----------
-    parts
-        Its parts, by name.
-    title
-        What the browser writes over it.
     call
         The number of the decision that its reader is to make; 0 for none. When it changes, a
         phone shakes.
@@ -104,12 +100,6 @@ class Client:
     ----------
     person
         Whose it is; None for the teacher's.
-    screen
-        What it shows besides the room.
-    post
-        Sends it a message.
-    close
-        Closes its line.
 
     Attributes
     ----------
@@ -179,19 +169,10 @@ class Client:
 class Here:
     """A room that lives on this server, with the pages that are open.
 
-    Parameters
-    ----------
-    id
-        Its number in the store.
-    room
-        What its log amounts to.
-
     Attributes
     ----------
     written
         How many entries the store has.
-    clients
-        The pages that are open.
     trouble
         Why nothing can be saved now; None as long as all is well.
     sound
@@ -202,8 +183,6 @@ class Here:
         When a table shows its next event, by table.
     limits
         When the time for a decision is up, by table, with the number of the decision.
-    clocks
-        The clocks that run, by table.
     away
         Since when people at such a table have had no page, in milliseconds.
     coming
@@ -212,8 +191,6 @@ class Here:
         Everybody whose page has said what nobody can read: the log says it once.
     reach
         The addresses of this server, and whether they answered when they were tried.
-    tickets
-        What lets somebody go on from another phone.
     spreads, comparing
         What bots do, beside the results; None as long as it is not known. And whether they have
         begun to play.

@@ -107,8 +107,6 @@ class _Address:
     ----------
     known
         The right words that were named there, the last one last, each with those who join by it.
-    wrong
-        The last wrong ones.
     asked
         When each word that waits is answered.
     """

@@ -48,10 +48,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    size
-        How many sit at a table.
-    pace
-        What moves tables on from event to event.
     limit
         How many seconds a decision may take before a bot decides; 0 for any number.
     alike
@@ -81,8 +77,6 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
     ----------
     record
         The saved game with which each game of the block begins.
-    size
-        How many sit in a group.
     practice
         Whether its profits do not count.
     """
@@ -102,20 +96,12 @@ class Opened(Entry, frozen=True):
 
     Parameters
     ----------
-    code
-        The code by which a class joins.
-    host
-        The digest of the teacher's token.
-    way
-        How the class plays.
     language
         The language of the teacher's page.
     record
         The saved game with which every table begins: its rules, deck, seats and moves.
     seed
         The luck of what is yet to come.
-    options
-        The teacher's choices.
     skip
         In rooms of an earlier version, whether bots made the decisions of the set-up, for people
         too; it could go on into the game.
@@ -147,8 +133,6 @@ class Assigned(Opened, frozen=True, kw_only=True):
     ----------
     lesson
         The path of its notebook, from the folder that the server shows.
-    title
-        What it is called.
     labels
         Who may join; nobody for anybody, by a free name.
     due
@@ -222,14 +206,10 @@ class Decided(Entry, frozen=True):
 
     Parameters
     ----------
-    table, seat
-        Where.
     before
         How many moves had been made at the table.
     person
         The person that decided for the seat; None for the bot that stood in.
-    took
-        How long it took, in milliseconds.
     """
 
     table: int
@@ -253,12 +233,8 @@ class Ticked(Entry, frozen=True):
 
     Parameters
     ----------
-    table
-        Where.
     price
         The price, in the smallest unit of money.
-    before
-        How many moves had been made at the table.
     stops
         Who stopped it; nobody if it stopped by itself.
     """
@@ -281,8 +257,6 @@ class Taken(Entry, frozen=True):
 
     Parameters
     ----------
-    table, seat
-        Where.
     bot
         Whether a bot plays there now.
     """
@@ -300,8 +274,6 @@ class Answered(Entry, frozen=True):
     ----------
     move
         The notation of the move, or of several, separated by ``;``.
-    took
-        How many milliseconds it took.
     """
 
     person: Person
@@ -318,10 +290,6 @@ class Picked(Entry, frozen=True):
 
     Parameters
     ----------
-    move
-        The move, as notation.
-    before
-        How many moves had been made.
     rests
         Whether the next question waits for the teacher; it did not in earlier versions.
     """
@@ -358,8 +326,6 @@ class Attempted(Entry, frozen=True):
 
     Parameters
     ----------
-    question
-        The question's name in its lesson.
     number, of
         Its number there, and how many questions the lesson has.
     after

@@ -46,8 +46,6 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
 
     Parameters
     ----------
-    question
-        The question's name in its lesson.
     number, of
         Its number there, and how many questions the lesson has.
     answers
@@ -99,10 +97,6 @@ class Work(Struct):
 
     Parameters
     ----------
-    number
-        The question's, counted from 1.
-    attempts
-        In the order in which they came.
     shown
         How many there were when the answer was shown; None if it was not.
     """

@@ -22,13 +22,6 @@ class Once:
         """Carry out a form, or wait for what it comes to if it has been sent before.
 
         What failed is not remembered: it can be tried again.
-
-        Parameters
-        ----------
-        form
-            What tells this form from every other.
-        act
-            Carries it out.
         """
         task: asyncio.Task[T] | None = self._came.get(form)
         if task is None:

@@ -20,8 +20,6 @@ def fresh(name: str, way: Way = "tables", preset: str = "") -> str:
 
     Parameters
     ----------
-    name, way
-        The game, and how the class plays it.
     preset
         The name of its rules; "" for the usual ones.
 
@@ -39,8 +37,6 @@ def blocks(name: str, field: Callable[[str], str]) -> tuple[Block, ...]:
 
     Parameters
     ----------
-    name
-        The game.
     field
         Returns a field; "" if the form does not have it. Those of the first block are
         ``rules-1``, ``rounds-1``, ``size-1``, ``mixed-1`` and ``practice-1``.

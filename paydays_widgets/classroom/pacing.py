@@ -29,8 +29,6 @@ class Pacing:
 
     Parameters
     ----------
-    pages
-        Shows what has happened.
     clock
         The time in milliseconds, by a clock that nobody sets.
     """

@@ -33,11 +33,6 @@ class Pace:
 class Pages:
     """The open pages that are out of date.
 
-    Parameters
-    ----------
-    clock
-        The time in milliseconds, by the clock by which all is planned.
-
     Attributes
     ----------
     bell

@@ -24,8 +24,6 @@ class Round(Struct, frozen=True):
     ----------
     decision
         The decision with which the game went on.
-    answers
-        The last answer of each.
     """
 
     decision: Decision
@@ -51,10 +49,6 @@ class Poll:
 
     Attributes
     ----------
-    answers
-        What each has answered so far.
-    revealed
-        Whether the answers are shown.
     resting
         Whether the next question waits for the teacher.
     rounds

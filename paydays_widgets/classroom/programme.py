@@ -31,8 +31,6 @@ class Period(Struct, frozen=True):
         Which block it belongs to, and which game of the block it is, counted from 0.
     practice
         Whether its profits do not count.
-    sittings
-        The groups.
     planned
         For each group, the draws whose outcome was chosen beforehand; none if nothing was.
     """

@@ -41,8 +41,6 @@ async def tried(scheme: str, port: int, path: str, hosts: Iterable[str]) -> dict
     ----------
     scheme, port, path
         The rest of each address, such as ``http``, 8866 and ``/``.
-    hosts
-        The hosts.
 
     Returns
     -------

@@ -52,8 +52,6 @@ class Row(Struct, frozen=True):
         What it is worth now, as the rules count it.
     figures
         What the game's ``debrief`` counts, in the order of its columns.
-    bot
-        Whether nobody sits there.
     """
 
     table: int

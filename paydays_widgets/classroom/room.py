@@ -74,8 +74,6 @@ class Human(Struct, frozen=True):
         The digest of the token in the browser.
     joined
         When, in milliseconds since 1970.
-    gone
-        Whether the teacher has sent them away.
     """
 
     name: str
@@ -102,21 +100,13 @@ class Room:
 
     Attributes
     ----------
-    options
-        The teacher's choices now.
     start
         What the tables of the present game begin with.
-    people
-        Everybody who has joined, by number.
     periods
         The games that have begun: one, or those of a programme so far.
     earned
         What people have earned in the games of a programme before the present one, in the smallest
         unit of money.
-    poll
-        What a class that answers one decision together has answered.
-    begun, paused, ended
-        How far it is.
     closed
         Whether the teacher lets nobody else join.
     entries
@@ -280,8 +270,6 @@ class Room:
 
         Parameters
         ----------
-        entry
-            The entry, checked before it was written.
         at
             When, in milliseconds since 1970.
         counted

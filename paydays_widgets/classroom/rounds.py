@@ -45,8 +45,6 @@ class Played(Struct, frozen=True):
 
     Parameters
     ----------
-    period, sitting
-        The game and the group.
     number
         Which round of its block it is, counted from 1.
     lines
@@ -78,8 +76,6 @@ class BlockFigures(Struct, frozen=True):
         The share of winners who lost money.
     efficiency
         What winners drew from their objects, as a share of what could be drawn.
-    theory
-        What theory expects.
     """
 
     seats: int

@@ -31,20 +31,12 @@ class Decision(Struct, frozen=True):
         The number of the decision: see :attr:`Sitting.asked`.
     seat, person
         The seat, and the person that decided; None for a bot that stood in.
-    move
-        What.
     turn, prompt
         When in the game, and what kind of decision it was.
     before
         How many moves had been made at the table.
-    took
-        How long it took, in milliseconds.
-    at
-        When it was decided, in milliseconds since 1970.
     secret
         Whether others may not see what was decided when it is decided.
-    undone
-        Whether the teacher has taken it back.
     """
 
     asked: int
@@ -73,10 +65,6 @@ class Sitting:
 
     Attributes
     ----------
-    number
-        Its number, counted from 0.
-    table
-        The game.
     people
         For each seat, the people who sit there.
     bots
@@ -84,10 +72,6 @@ class Sitting:
     asked_at
         When the present decision was asked, in milliseconds, by the clock by which time is
         counted, as all times here but those of decisions.
-    decisions
-        All decisions of people, and of bots that stood in for them.
-    trouble
-        Why a bot could not play; None as long as all can.
     undone
         How many decisions have been taken back, and what it is counted from.
     notes
@@ -333,10 +317,6 @@ class Sitting:
 
         Parameters
         ----------
-        ticker
-            What a press comes to.
-        entry
-            The price, and who has pressed.
         at, counted
             As in :meth:`play`.
         """

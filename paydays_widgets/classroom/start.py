@@ -25,18 +25,7 @@ Players: TypeAlias = Sequence[Player]
 
 
 class Start:
-    """A game as all tables begin it: rules and deck, and perhaps a position.
-
-    Parameters
-    ----------
-    written
-        The record of the game.
-
-    Attributes
-    ----------
-    table
-        The game in the record.
-    """
+    """A game as all tables begin it: rules and deck, and perhaps a position."""
 
     def __init__(self, written: str, opened: Opened, modules: Modules) -> None:
         self._opened = opened

@@ -122,10 +122,6 @@ class LogLine(Struct, frozen=True):
     ----------
     at
         When it happened, in milliseconds since 1970.
-    kind
-        What kind of thing happened.
-    data
-        What happened.
     """
 
     at: int
@@ -138,12 +134,8 @@ class Addition(Struct, frozen=True):
 
     Parameters
     ----------
-    room
-        The room's id.
     after
         How many lines the room has.
-    lines
-        What happened since, at least one line.
     ends
         Whether the room ends with the last line, and its code is free again.
     """
@@ -165,8 +157,6 @@ class Listing(Struct, frozen=True):
         The code by which a class joins.
     opened, last, ended
         When it was opened, when its last line was written, and when it ended, if it has.
-    length
-        How many lines it has.
     server, until
         The server on which it lives, and until when; None if it lives on none.
     """

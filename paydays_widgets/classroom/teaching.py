@@ -1,16 +1,18 @@
 """What the teacher's page may ask for."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from random import SystemRandom
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import ValidationError, convert
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paydays_widgets.classroom import wishes
-from paydays_widgets.classroom.entries import Options, Person
+from paydays_widgets.classroom.entries import AnyEntry, Options, Person
+from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.overview import unanswered
 from paydays_widgets.classroom.screens.teacher import PHONE
 from paydays_widgets.classroom.screens.words import words
@@ -25,7 +27,7 @@ from paydays_widgets.classroom.verbs import (
     Nudges,
     Steps,
 )
-from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.game import Complaint, Seat
 from paydays_widgets.talk import given
 from paydays_widgets.talk.verbs import STAYS, Verb
 
@@ -34,7 +36,11 @@ OPEN: Final = ("", "rules", "options", "people", "results", "join", "end", "forg
 _ADDRESS: Final = re.compile(
     r"https?://([\w.-]{1,100}|\[[0-9a-f:]{2,45}\])(:\d{1,5})?(/[\w./~-]{0,80})?"
 )
+_DEALT: Final = ("alike", "contest")
+"""The options that can be changed only before the game begins."""
 _LOT: Final = SystemRandom()
+Act: TypeAlias = Callable[[Call, object], Iterable[Change]]
+"""Carries out a verb, with its argument."""
 
 
 def _numbers(value: object, count: int) -> list[int]:
@@ -43,6 +49,25 @@ def _numbers(value: object, count: int) -> list[int]:
     if len(found) != count:
         raise Complaint("this is not among the choices")
     return [given.number(each, 10**6) for each in found]
+
+
+def _simply(wish: Callable[[Room], AnyEntry]) -> Act:
+    """Make what carries out a wish that says no more than its name."""
+
+    def carry_out(call: Call, _: object) -> Iterable[Change]:
+        yield wish(call.room)
+
+    return carry_out
+
+
+def _at_a_seat(wish: Callable[[Room, int, Seat], AnyEntry]) -> Act:
+    """Make what carries out a wish that names a table and a seat."""
+
+    def carry_out(call: Call, value: object) -> Iterable[Change]:
+        table, seat = _numbers(value, 2)
+        yield wish(call.room, table, seat)
+
+    return carry_out
 
 
 def _person(call: Call, value: object) -> Person:
@@ -74,23 +99,6 @@ def _begin_by_hand(call: Call, value: object) -> Iterable[Change]:
     yield replace(call.screen, open="")
 
 
-def _pause(call: Call, _: object) -> Iterable[Change]:
-    yield wishes.pause(call.room, paused=True)
-
-
-def _resume(call: Call, _: object) -> Iterable[Change]:
-    yield wishes.pause(call.room, paused=False)
-
-
-def _close(call: Call, _: object) -> Iterable[Change]:
-    """Let nobody else join."""
-    yield wishes.close(call.room, closed=True)
-
-
-def _reopen(call: Call, _: object) -> Iterable[Change]:
-    yield wishes.close(call.room, closed=False)
-
-
 def _step(call: Call, value: object) -> Iterable[Change]:
     """Show the next event of one table, or of all."""
     if value in {None, ""}:
@@ -106,20 +114,18 @@ def _undo(call: Call, value: object) -> Iterable[Change]:
 def _options(call: Call, value: object) -> Iterable[Change]:
     """Change the options: a form says only those that it has."""
     room, fields = call.room, given.fields(value)
-    flags = {name: name in fields for name in ("alike", "contest", "late", "undo_revealed")}
-    if room.begun:
-        flags |= {"alike": room.options.alike, "contest": room.options.contest}
-    numbers: dict[str, object] = {
-        name: given.number(fields[name], 3600) for name in ("size", "limit") if name in fields
-    }
+    boxes = ["late", "undo_revealed"] if room.begun else ["late", "undo_revealed", *_DEALT]
     pace = given.one_of(
         fields.get("pace", room.options.pace), ("teacher", "slow", "normal", "fast")
     )
+    chosen: dict[str, object] = {
+        **asdict(room.options),
+        "pace": pace,
+        **{name: name in fields for name in boxes},
+        **{name: given.number(fields[name], 3600) for name in ("size", "limit") if name in fields},
+    }
     try:
-        chosen: dict[str, object] = {"pace": pace, **numbers, **flags}
-        options = convert(
-            {"size": room.options.size, "limit": room.options.limit, **chosen}, Options
-        )
+        options = convert(chosen, Options)
     except ValidationError as error:
         raise Complaint("these options do not work: {error}", error=error) from None
     yield wishes.change(room, options)
@@ -164,22 +170,6 @@ def _seat(call: Call, value: object) -> Iterable[Change]:
     yield wishes.seat(call.room, _person(call, fields.get("person")), table, seat)
 
 
-def _bot(call: Call, value: object) -> Iterable[Change]:
-    table, seat = _numbers(value, 2)
-    yield wishes.take_over(call.room, table, seat, bot=True)
-
-
-def _give_back(call: Call, value: object) -> Iterable[Change]:
-    table, seat = _numbers(value, 2)
-    yield wishes.take_over(call.room, table, seat, bot=False)
-
-
-def _decide(call: Call, value: object) -> Iterable[Change]:
-    """Let a bot make one decision for a seat."""
-    table, seat = _numbers(value, 2)
-    yield wishes.stand_in(call.room, table, seat)
-
-
 def _nudge(call: Call, value: object) -> Iterable[Change]:
     """Remind those for whom a table waits, or all tables."""
     sittings = call.room.sittings
@@ -205,10 +195,6 @@ def late(call: Call, sittings: Iterable[Sitting]) -> Iterable[Person]:
 # --- the poll ----------------------------------------------------------------------------------
 
 
-def _reveal(call: Call, _: object) -> Iterable[Change]:
-    yield wishes.reveal(call.room)
-
-
 def _go_on(call: Call, value: object) -> Iterable[Change]:
     """Let the game go on with an answer: a move, or several, separated by ``;``."""
     *first, last = given.word(value).split(";")
@@ -216,11 +202,6 @@ def _go_on(call: Call, value: object) -> Iterable[Change]:
         yield wishes.pick(call.room, move.strip(), rests=False)
         call.room.sittings[0].catch_up(call.at)  # what this led to is not asked on its own
     yield wishes.pick(call.room, last.strip())
-
-
-def _next(call: Call, _: object) -> Iterable[Change]:
-    """Ask the class the next question."""
-    yield wishes.go_on(call.room)
 
 
 def _advise(call: Call, _: object) -> Iterable[Change]:
@@ -265,37 +246,37 @@ def _address(call: Call, value: object) -> Iterable[Change]:
     yield replace(call.screen, address=wanted)
 
 
+_ACTS: Final[Mapping[str, Act]] = {
+    "begin": _begin,
+    "begin-by-hand": _begin_by_hand,
+    "pause": _simply(partial(wishes.pause, paused=True)),
+    "resume": _simply(partial(wishes.pause, paused=False)),
+    "close": _simply(partial(wishes.close, closed=True)),
+    "reopen": _simply(partial(wishes.close, closed=False)),
+    "step": _step,
+    "undo": _undo,
+    "options": _options,
+    "end": _end,
+    "forget": _forget,
+    "rename": _rename,
+    "remove": _remove,
+    "phone": _phone,
+    "seat": _seat,
+    "bot": _at_a_seat(partial(wishes.take_over, bot=True)),
+    "give-back": _at_a_seat(partial(wishes.take_over, bot=False)),
+    "decide": _at_a_seat(wishes.stand_in),
+    "nudge": _nudge,
+    "reveal": _simply(wishes.reveal),
+    "go-on": _go_on,
+    "next": _simply(wishes.go_on),
+    "advise": _advise,
+    "table": _table,
+    "open": _open,
+    "block": _block,
+    "theory": _theory,
+    "address": _address,
+}
 TEACHING: Final[Mapping[str, ClassVerb]] = MappingProxyType(
-    {
-        **EVERYBODY,
-        "begin": Verb(_begin, STAYS),
-        "begin-by-hand": Verb(_begin_by_hand, STAYS),
-        "pause": Verb(_pause, STAYS),
-        "resume": Verb(_resume, STAYS),
-        "close": Verb(_close, STAYS),
-        "reopen": Verb(_reopen, STAYS),
-        "step": Verb(_step, STAYS),
-        "undo": Verb(_undo, STAYS),
-        "options": Verb(_options, STAYS),
-        "end": Verb(_end, STAYS),
-        "forget": Verb(_forget, STAYS),
-        "rename": Verb(_rename, STAYS),
-        "remove": Verb(_remove, STAYS),
-        "phone": Verb(_phone, STAYS),
-        "seat": Verb(_seat, STAYS),
-        "bot": Verb(_bot, STAYS),
-        "give-back": Verb(_give_back, STAYS),
-        "decide": Verb(_decide, STAYS),
-        "nudge": Verb(_nudge, STAYS),
-        "reveal": Verb(_reveal, STAYS),
-        "go-on": Verb(_go_on, STAYS),
-        "next": Verb(_next, STAYS),
-        "advise": Verb(_advise, STAYS),
-        "table": Verb(_table, STAYS),
-        "open": Verb(_open, STAYS),
-        "block": Verb(_block, STAYS),
-        "theory": Verb(_theory, STAYS),
-        "address": Verb(_address, STAYS),
-    }
+    {**EVERYBODY, **{name: Verb(act, STAYS) for name, act in _ACTS.items()}}
 )
 """The teacher's verbs."""

@@ -48,13 +48,7 @@ class Tickets:
         self._issued: dict[Person, _Ticket] = {}
 
     def issue(self, person: Person, people: "Sequence[Human]") -> str:
-        """Make a ticket; an earlier one of the same person is void.
-
-        Parameters
-        ----------
-        people
-            Everybody who has joined the room, by number.
-        """
+        """Make a ticket; an earlier one of the same person is void."""
         token = new_token()
         until = self._clock() + 60 * MINUTES
         self._issued[person] = _Ticket(digest(token), people[person].token, until)

@@ -83,8 +83,6 @@ class Ticking:
         ----------
         price
             What the page showed.
-        at
-            Now.
         late
             By how many milliseconds the press can be late: the round trip of the page.
         """

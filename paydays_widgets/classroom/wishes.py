@@ -41,7 +41,7 @@ from paydays_widgets.core.game import Complaint, Seat, StaleMove
 
 
 def join(room: Room, name: str, token: Digest) -> Joined:
-    """Join."""
+    """Join the room under a name."""
     why = keeps_out(room)
     if why is not None:
         raise why
@@ -207,7 +207,7 @@ def _reached(room: Room) -> Reached:
 
 
 def decide(room: Room, person: Person, move: str, asked: int, at: int) -> Decided | None:
-    """Decide.
+    """Make a decision.
 
     Parameters
     ----------
@@ -222,15 +222,6 @@ def decide(room: Room, person: Person, move: str, asked: int, at: int) -> Decide
     -------
     Decided or None
         None if this very decision stands already: the phone has sent it twice.
-
-    Raises
-    ------
-    Complaint
-        If it cannot be decided now.
-    IllegalMove
-        If the rules refuse it.
-    NotationError
-        If it is no move of this game.
     """
     sitting, seat = _seated(room, person)
     read = room.read(move)
@@ -249,15 +240,7 @@ def decide(room: Room, person: Person, move: str, asked: int, at: int) -> Decide
 
 
 def press(room: Room, person: Person, price: int) -> tuple[Sitting, Seat]:
-    """Find where somebody stops the clock, and make sure that the rules allow it.
-
-    Raises
-    ------
-    Complaint
-        If it cannot be stopped now.
-    IllegalMove
-        If the rules refuse the price.
-    """
+    """Find where somebody stops the clock, and make sure that the rules allow it."""
     sitting, seat = _seated(room, person)
     ticker = room.modules.ticker
     if ticker is None or room.clock(sitting) is None or seat not in sitting.waiting:
@@ -313,15 +296,6 @@ def answer(room: Room, person: Person, moves: str, asked: int, at: int) -> Answe
     -------
     Answered or None
         None if this very answer stands already.
-
-    Raises
-    ------
-    Complaint
-        If nothing is asked now.
-    IllegalMove
-        If the rules refuse it.
-    NotationError
-        If it is no move of this game.
     """
     must_know(room, person)
     _must_run(room)
@@ -355,13 +329,6 @@ def pick(room: Room, move: str, *, rests: bool = True) -> Picked:
     ----------
     rests
         Whether the next question waits for the teacher.
-
-    Raises
-    ------
-    Complaint
-        If nothing is asked now.
-    IllegalMove
-        If the rules refuse it.
     """
     _must_run(room)
     _must_ask(room)

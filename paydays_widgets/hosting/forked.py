@@ -141,13 +141,7 @@ class Nursery(SingletonConfigurable):
         self._server = self._process = None
 
     async def fork(self, command: list[str], env: dict[str, str], cwd: str) -> Child | None:
-        """Fork a kernel; return None if it must be started in the usual way.
-
-        Parameters
-        ----------
-        command
-            The command that would start the kernel.
-        """
+        """Fork a kernel; return None if it must be started in the usual way."""
         arguments = command[command.index(_LAUNCHER) + 1 :]
         order = {"command": command, "arguments": arguments, "env": env, "cwd": cwd}
         for _ in range(2):

@@ -31,12 +31,8 @@ class Place(Struct, frozen=True):
     name, worth, holds
         The name of the people in it, what the seat is worth now, and what it has besides that
         can be told in a few words, such as how many cards it holds; "" for nothing.
-    status
-        What they are doing.
     bot
         Whether a bot plays there; `replaced` whether for people who could have it back.
-    replaced
-        The same for people who have left their seat to a bot.
     """
 
     seat: Seat
@@ -53,32 +49,18 @@ class TableCard(Struct, frozen=True):
 
     Parameters
     ----------
-    number
-        Counted from 0.
-    places
-        Its seats.
-    progress
-        How far the game is.
     happened
         What happened last; while a seat decides, what chance has brought in this turn.
     told
         What is to be decided, or that the game is over; "" while events are shown.
     left, asked
         For how many seats it waits, of how many that were asked.
-    over
-        Whether the game is over.
     moving, held
         Whether there are events to be shown, and whether they wait for the other tables.
-    undo
-        What can be taken back, as a command; "" for nothing.
     until
         When the time to decide is up, by the clock by which time is counted; 0 for never.
     since
         Since when its people are asked, by that clock.
-    trouble
-        Why a bot cannot play; "" as long as all can.
-    clock
-        What the clock shows that runs there; "" if none does.
     """
 
     number: int

@@ -28,12 +28,8 @@ class Bar(Struct, frozen=True):
 
     Parameters
     ----------
-    move, label
-        The answer, and what it says in words.
     count, percent
         How many gave it, and which part of all answers that is.
-    mine
-        Whether it is the reader's answer.
     """
 
     move: str
@@ -114,14 +110,8 @@ def tally(
 
     Parameters
     ----------
-    sight
-        Whose words are used.
-    answers
-        Each answer.
     state
         The position in which they were given.
-    marked
-        The answer that is marked.
     """
     if not answers:
         return []
@@ -154,16 +144,10 @@ class Asked(Struct, frozen=True):
         Which question it was, counted from 1.
     when, seat, name
         The turn, and the seat that the class played: its number and its name.
-    asked
-        What was asked, in a sentence.
     about
         What chance had brought in this turn, such as the contract that all bid for; "" if nothing.
-    bars
-        The answers; the one that was played is marked.
     played
         What was played, if nobody had answered so; else "".
-    count
-        How many have answered.
     """
 
     number: int

@@ -29,8 +29,6 @@ class TableSight(Sight):
 
     Parameters
     ----------
-    sitting
-        The table.
     seat
         The seat whose secrets are shown; None for what lies open.
     chosen

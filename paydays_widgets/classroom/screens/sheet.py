@@ -61,17 +61,7 @@ class Box(Struct, frozen=True):
 
 
 class Plot(Struct, frozen=True):
-    """The picture: what the class did, over what bots do.
-
-    Parameters
-    ----------
-    rows, columns
-        The scales.
-    dots, boxes
-        The class, and the bots.
-    width, height, left, right, bottom
-        The frame, in pixels.
-    """
+    """The picture: what the class did, over what bots do."""
 
     rows: Sequence[Scale]
     columns: Sequence[Scale]

@@ -41,8 +41,6 @@ def preferences(language: Language, theme: str, *, seat: bool = False) -> str:
 
     Parameters
     ----------
-    language, theme
-        What is chosen.
     seat
         Whether the page is somebody's seat, which somebody else may want to leave.
     """
