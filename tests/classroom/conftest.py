@@ -1,15 +1,38 @@
-"""The databases that a store is tried on: a file, and a PostgreSQL that is started here."""
+"""Tests that are coroutines; and databases for a store: a file, and a PostgreSQL started here."""
 
+import asyncio
 from collections.abc import Callable, Iterator
+from inspect import iscoroutinefunction, signature
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from paydays_widgets.classroom.store import Store
+from tests.classroom.phones import Hall, closing
 from tests.classroom.postgres import Postgres, programs
 
 SCHEMAS = count(1)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    """A server without a network, which is closed when its test has ended."""
+    return Hall(tmp_path)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine, and close its hall."""
+    test = pyfuncitem.obj
+    if not iscoroutinefunction(test):
+        return None
+    given: dict[str, Any] = {
+        name: pyfuncitem.funcargs[name] for name in signature(test).parameters
+    }
+    asyncio.run(closing(given["hall"], test(**given)))
+    return True
 
 
 @pytest.fixture(scope="session")

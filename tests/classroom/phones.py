@@ -179,15 +179,16 @@ class Hall:
         raise AssertionError("it never came to be")
 
 
+async def closing(hall: Hall, act: Awaitable[None]) -> None:
+    """Do something at a hall, and close it."""
+    try:
+        await act
+    finally:
+        await hall.live.stop()
+        hall.store.close()
+
+
 def run(act: Callable[[Hall], Awaitable[None]], folder: Path, most: int = MOST) -> None:
-    """Run a test at a hall of its own."""
-
-    async def at() -> None:
-        hall = Hall(folder, most)
-        try:
-            await act(hall)
-        finally:
-            await hall.live.stop()
-            hall.store.close()
-
-    asyncio.run(at())
+    """Do something at a hall of its own."""
+    hall = Hall(folder, most)
+    asyncio.run(closing(hall, act(hall)))

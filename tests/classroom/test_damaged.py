@@ -11,7 +11,7 @@ from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Decided, write
 from paydays_widgets.classroom.store import Damaged, Store
 from paydays_widgets.core.game import Complaint
-from tests.classroom.phones import Hall, run, saved
+from tests.classroom.phones import Hall, saved
 from tests.classroom.server import HOST_TOKEN, Server
 from tests.classroom.test_handlers import Browser
 
@@ -79,51 +79,45 @@ def test_a_damaged_class_is_said_to_be_and_the_others_are_opened(
     assert after == [each for each in before if each[0] == broken.id]
 
 
-def test_a_class_that_is_damaged_while_it_plays_says_so_and_plays_on_when_it_is_mended(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+async def test_a_class_that_is_damaged_while_it_plays_says_so_and_plays_on_when_it_is_mended(
+    hall: Hall, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def act(hall: Hall) -> None:
-        broken, whole = await hall.open(saved()), await hall.open(saved())
-        anna, ben = await hall.join(broken, "Anna"), await hall.join(whole, "Ben")
-        line = hall.store.load(broken.id)[1].data
-        damage(tmp_path, broken.id, b"{}")
-        broken.sound = False  # something went wrong there, and it is read anew
-        for _ in range(5):
-            await hall.later(10_000)
-            await ben.do("theme", "dark")
-        assert ben.got == [1, 2, 3, 4, 5]
-        assert anna.heard.count({"kind": "gone"}) == 1
-        with pytest.raises(Complaint):
-            await hall.wish(broken, lambda _room, _at: ())
-        assert isinstance(broken.trouble, Damaged)
-        damage(tmp_path, broken.id, line)
-        await hall.later(60_000)
-        await anna.do("theme", "dark")
-        assert broken.sound
-        assert anna.page["theme"] == "dark"
-
-    run(act, tmp_path)
+    broken, whole = await hall.open(saved()), await hall.open(saved())
+    anna, ben = await hall.join(broken, "Anna"), await hall.join(whole, "Ben")
+    line = hall.store.load(broken.id)[1].data
+    damage(tmp_path, broken.id, b"{}")
+    broken.sound = False  # something went wrong there, and it is read anew
+    for _ in range(5):
+        await hall.later(10_000)
+        await ben.do("theme", "dark")
+    assert ben.got == [1, 2, 3, 4, 5]
+    assert anna.heard.count({"kind": "gone"}) == 1
+    with pytest.raises(Complaint):
+        await hall.wish(broken, lambda _room, _at: ())
+    assert isinstance(broken.trouble, Damaged)
+    damage(tmp_path, broken.id, line)
+    await hall.later(60_000)
+    await anna.do("theme", "dark")
+    assert broken.sound
+    assert anna.page["theme"] == "dark"
     told = [each for each in caplog.records if each.name == "paydays"]
     assert len(told) == 1
 
 
-def test_a_store_that_fails_as_none_should_stops_nobody_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_store_that_fails_as_none_should_stops_nobody_else(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def act(hall: Hall) -> None:
-        here, other = await hall.open(saved()), await hall.open(saved())
-        ben = await hall.join(other, "Ben")
+    here, other = await hall.open(saved()), await hall.open(saved())
+    ben = await hall.join(other, "Ben")
 
-        def broken(*_: object) -> None:
-            raise RuntimeError("a fault of ours")
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault of ours")
 
-        with monkeypatch.context() as failing:
-            failing.setattr(Store, "append", broken)
-            with pytest.raises(Complaint, match="cannot be reached"):
-                await hall.wish(here, lambda room, _: [wishes.join(room, "Anna", "digest")])
-            await ben.do("theme", "dark")
-            assert ben.got == [1]
-        await hall.wish(here, lambda room, _: [wishes.join(room, "Anna", "digest")])
-        assert [each.name for each in here.room.people] == ["Anna"]
-
-    run(act, tmp_path)
+    with monkeypatch.context() as failing:
+        failing.setattr(Store, "append", broken)
+        with pytest.raises(Complaint, match="cannot be reached"):
+            await hall.wish(here, lambda room, _: [wishes.join(room, "Anna", "digest")])
+        await ben.do("theme", "dark")
+        assert ben.got == [1]
+    await hall.wish(here, lambda room, _: [wishes.join(room, "Anna", "digest")])
+    assert [each.name for each in here.room.people] == ["Anna"]

@@ -19,7 +19,7 @@ from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Addition, Busy, Gone, Store
 from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.core.game import Complaint
-from tests.classroom.phones import Hall, Phone, run, saved
+from tests.classroom.phones import Hall, Phone, saved
 from tests.classroom.postgres import Postgres
 
 PROGRAM = Path(__file__).with_name("killed_class.py")
@@ -55,194 +55,166 @@ async def goes_on(hall: Hall, phone: Phone, before: list[tuple[int | None, str]]
     assert decided(hall, phone.here) == [*before, (phone.client.person, move)]
 
 
-def test_a_locked_database_is_told_and_the_class_goes_on(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        hall.store = hall.live.rooms.store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.2)
-        phones = await a_class(hall)
-        teacher = await hall.teacher(phones[0].here)
-        phone = asked(phones)[0]
-        before = decided(hall, phone.here)
-        with closing(sqlite3.connect(tmp_path / "class.db")) as other:
-            other.execute("BEGIN IMMEDIATE")
-            await phone.play(phone.moves[0])
-            assert str(Busy.why) in phone.said
-            assert str(Busy.why) in teacher.html("head").html
-            other.rollback()
-        await goes_on(hall, phone, before)
-        assert str(Busy.why) not in teacher.html("head").html
-
-    run(act, tmp_path)
+async def test_a_locked_database_is_told_and_the_class_goes_on(hall: Hall, tmp_path: Path) -> None:
+    hall.store = hall.live.rooms.store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.2)
+    phones = await a_class(hall)
+    teacher = await hall.teacher(phones[0].here)
+    phone = asked(phones)[0]
+    before = decided(hall, phone.here)
+    with closing(sqlite3.connect(tmp_path / "class.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await phone.play(phone.moves[0])
+        assert str(Busy.why) in phone.said
+        assert str(Busy.why) in teacher.html("head").html
+        other.rollback()
+    await goes_on(hall, phone, before)
+    assert str(Busy.why) not in teacher.html("head").html
 
 
-def test_a_full_disk_is_told_and_the_class_goes_on(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        phones = await a_class(hall)
-        teacher = await hall.teacher(phones[0].here)
-        phone = asked(phones)[0]
-        before = decided(hall, phone.here)
-        most = (tmp_path / "class.db-wal").stat().st_size
-        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
-        try:
-            await phone.play(phone.moves[0])
-            assert "disk is full" in phone.said
-            assert "disk is full" in teacher.html("head").html
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        await goes_on(hall, phone, before)
-
-    run(act, tmp_path)
+async def test_a_full_disk_is_told_and_the_class_goes_on(hall: Hall, tmp_path: Path) -> None:
+    phones = await a_class(hall)
+    teacher = await hall.teacher(phones[0].here)
+    phone = asked(phones)[0]
+    before = decided(hall, phone.here)
+    most = (tmp_path / "class.db-wal").stat().st_size
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
+    try:
+        await phone.play(phone.moves[0])
+        assert "disk is full" in phone.said
+        assert "disk is full" in teacher.html("head").html
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    await goes_on(hall, phone, before)
 
 
 @pytest.mark.thorough
-def test_a_database_that_stops_is_told_and_the_class_goes_on(
-    tmp_path: Path, postgres: Postgres
+async def test_a_database_that_stops_is_told_and_the_class_goes_on(
+    hall: Hall, postgres: Postgres
 ) -> None:
-    async def act(hall: Hall) -> None:
-        hall.store = hall.live.rooms.store = Store(postgres.url("stopped_class"), patience=1)
-        phones = await a_class(hall)
-        teacher = await hall.teacher(phones[0].here)
-        phone = asked(phones)[0]
-        before = decided(hall, phone.here)
-        postgres.stop()
-        try:
-            phone.say(move=phone.moves[0], seq=phone.parts["stage"]["seq"])
-            await hall.live.round()
-        finally:
-            postgres.start()
-        await hall.later(2_000)
-        assert phone.number in phone.got
-        assert "cannot be reached" in phone.said
-        assert "cannot be reached" in teacher.html("head").html
-        await goes_on(hall, phone, before)
-
-    run(act, tmp_path)
+    hall.store = hall.live.rooms.store = Store(postgres.url("stopped_class"), patience=1)
+    phones = await a_class(hall)
+    teacher = await hall.teacher(phones[0].here)
+    phone = asked(phones)[0]
+    before = decided(hall, phone.here)
+    postgres.stop()
+    try:
+        phone.say(move=phone.moves[0], seq=phone.parts["stage"]["seq"])
+        await hall.live.round()
+    finally:
+        postgres.start()
+    await hall.later(2_000)
+    assert phone.number in phone.got
+    assert "cannot be reached" in phone.said
+    assert "cannot be reached" in teacher.html("head").html
+    await goes_on(hall, phone, before)
 
 
-def test_what_was_saved_though_nobody_heard_of_it_counts_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_was_saved_though_nobody_heard_of_it_counts_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection broke after the database had committed, before it could say so."""
+    phones = await a_class(hall)
+    phone = asked(phones)[0]
+    before = decided(hall, phone.here)
+    append = hall.store.append
 
-    async def act(hall: Hall) -> None:
-        phones = await a_class(hall)
-        phone = asked(phones)[0]
-        before = decided(hall, phone.here)
-        append = hall.store.append
+    def broken(server: str, batch: Sequence[Addition]) -> None:
+        append(server, batch)
+        raise Gone
 
-        def broken(server: str, batch: Sequence[Addition]) -> None:
-            append(server, batch)
-            raise Gone
-
-        move, seq = phone.moves[0], phone.parts["stage"]["seq"]
-        with monkeypatch.context() as patch:
-            patch.setattr(hall.store, "append", broken)
-            await phone.play(move, seq)
-        after = [*before, (phone.client.person, move)]
-        assert decided(hall, phone.here) == after
+    move, seq = phone.moves[0], phone.parts["stage"]["seq"]
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "append", broken)
         await phone.play(move, seq)
-        assert not phone.said
-        assert decided(hall, phone.here) == after
-
-    run(act, tmp_path)
-
-
-def test_a_room_that_another_server_has_taken_over_is_left_to_it(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        phones = await a_class(hall)
-        phone = asked(phones)[0]
-        before = decided(hall, phone.here)
-        hall.now += 60_000  # the computer slept
-        other = Hall(tmp_path)
-        other.live = Live(other.store, "other", clock=lambda: other.now, wall=lambda: other.now)
-        other.now = hall.now
-        here = await other.live.rooms.find(phone.here.code)
-        assert here is not None
-        again = Phone(other, here, phone.client.person, phone.client.screen)
-        await other.rounds()
-        await phone.play(phone.moves[0])
-        assert {"kind": "gone"} in phone.heard
-        assert phone.here.code not in hall.live.rooms
-        assert decided(other, here) == before
-        await goes_on(other, again, before)
-        await other.live.stop()
-        other.store.close()
-
-    run(act, tmp_path)
+    after = [*before, (phone.client.person, move)]
+    assert decided(hall, phone.here) == after
+    await phone.play(move, seq)
+    assert not phone.said
+    assert decided(hall, phone.here) == after
 
 
-def test_a_mistake_of_ours_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+async def test_a_room_that_another_server_has_taken_over_is_left_to_it(
+    hall: Hall, tmp_path: Path
+) -> None:
+    phones = await a_class(hall)
+    phone = asked(phones)[0]
+    before = decided(hall, phone.here)
+    hall.now += 60_000  # the computer slept
+    other = Hall(tmp_path)
+    other.live = Live(other.store, "other", clock=lambda: other.now, wall=lambda: other.now)
+    other.now = hall.now
+    here = await other.live.rooms.find(phone.here.code)
+    assert here is not None
+    again = Phone(other, here, phone.client.person, phone.client.screen)
+    await other.rounds()
+    await phone.play(phone.moves[0])
+    assert {"kind": "gone"} in phone.heard
+    assert phone.here.code not in hall.live.rooms
+    assert decided(other, here) == before
+    await goes_on(other, again, before)
+    await other.live.stop()
+    other.store.close()
+
+
+async def test_a_mistake_of_ours_loses_nothing_that_was_acknowledged(hall: Hall) -> None:
     def broken(_room: Room, _at: int) -> list[entries.AnyEntry]:
         raise KeyError("a mistake of ours")
 
-    async def act(hall: Hall) -> None:
-        phones = await a_class(hall)
-        phone = asked(phones)[0]
-        before = decided(hall, phone.here)
-        phone.say(move=phone.moves[0], seq=phone.parts["stage"]["seq"])
-        with pytest.raises(Complaint) as unsaved:
-            await hall.wish(phone.here, broken)
-        await hall.later(2_000)
-        assert str(unsaved.value) in phone.said
-        await goes_on(hall, phone, before)
-
-    run(act, tmp_path)
+    phones = await a_class(hall)
+    phone = asked(phones)[0]
+    before = decided(hall, phone.here)
+    phone.say(move=phone.moves[0], seq=phone.parts["stage"]["seq"])
+    with pytest.raises(Complaint) as unsaved:
+        await hall.wish(phone.here, broken)
+    await hall.later(2_000)
+    assert str(unsaved.value) in phone.said
+    await goes_on(hall, phone, before)
 
 
-def test_a_wish_that_is_refused_leaves_the_others_alone(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        phones = await a_class(hall)
-        phone = asked(phones)[0]
-        before = decided(hall, phone.here)
-        move = phone.moves[0]
-        phone.say(move=move, seq=phone.parts["stage"]["seq"])
-        with pytest.raises(Complaint):
-            await hall.wish(phone.here, lambda room, _: [wishes.undo(room, 99)])
-        assert not phone.said
-        assert decided(hall, phone.here) == [*before, (phone.client.person, move)]
-
-    run(act, tmp_path)
+async def test_a_wish_that_is_refused_leaves_the_others_alone(hall: Hall) -> None:
+    phones = await a_class(hall)
+    phone = asked(phones)[0]
+    before = decided(hall, phone.here)
+    move = phone.moves[0]
+    phone.say(move=move, seq=phone.parts["stage"]["seq"])
+    with pytest.raises(Complaint):
+        await hall.wish(phone.here, lambda room, _: [wishes.undo(room, 99)])
+    assert not phone.said
+    assert decided(hall, phone.here) == [*before, (phone.client.person, move)]
 
 
-def test_a_table_that_cannot_go_on_stops_no_other_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_table_that_cannot_go_on_stops_no_other_room(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def act(hall: Hall) -> None:
-        phones = await a_class(hall)
-        other = await a_class(hall)
-        step = hall.live._pacing.step
+    phones = await a_class(hall)
+    other = await a_class(hall)
+    step = hall.live._pacing.step
 
-        def mistaken(here: Here, table: int | None, at: int) -> None:
-            if here is phones[0].here:
-                raise KeyError("a mistake of ours")
-            step(here, table, at)
+    def mistaken(here: Here, table: int | None, at: int) -> None:
+        if here is phones[0].here:
+            raise KeyError("a mistake of ours")
+        step(here, table, at)
 
-        monkeypatch.setattr(hall.live._pacing, "step", mistaken)
-        phones[0].here.steps[0] = hall.now
-        phone = asked(other)[0]
-        before = decided(hall, phone.here)
-        await goes_on(hall, phone, before)
-        assert not phones[0].here.sound
-
-    run(act, tmp_path)
+    monkeypatch.setattr(hall.live._pacing, "step", mistaken)
+    phones[0].here.steps[0] = hall.now
+    phone = asked(other)[0]
+    before = decided(hall, phone.here)
+    await goes_on(hall, phone, before)
+    assert not phones[0].here.sound
 
 
-def test_a_server_stops_at_whatever_moment_it_is_told(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here = await hall.open(saved("zock", 2))
-        for n in range(20):
-            live = hall.live = Live(
-                hall.store, "here", clock=lambda: hall.now, wall=lambda: hall.now
-            )
-            found = await live.rooms.find(here.code)
-            assert found is not None
-            live.start()
-            await live.wish(found, joining(f"S{n}", str(n)))
-            for _ in range(n % 4):
-                await asyncio.sleep(0)
-            await asyncio.wait_for(live.stop(), 10)
-
-    run(act, tmp_path)
+async def test_a_server_stops_at_whatever_moment_it_is_told(hall: Hall) -> None:
+    here = await hall.open(saved("zock", 2))
+    for n in range(20):
+        live = hall.live = Live(hall.store, "here", clock=lambda: hall.now, wall=lambda: hall.now)
+        found = await live.rooms.find(here.code)
+        assert found is not None
+        live.start()
+        await live.wish(found, joining(f"S{n}", str(n)))
+        for _ in range(n % 4):
+            await asyncio.sleep(0)
+        await asyncio.wait_for(live.stop(), 10)
 
 
 @pytest.mark.hosting

@@ -16,7 +16,7 @@ from paydays_widgets.classroom.clients import ClassScreen, Client
 from paydays_widgets.classroom.messages import Message, Unreadable, read
 from paydays_widgets.classroom.web.socket import LARGEST_MESSAGE
 from tests.classroom.lines import Line, join
-from tests.classroom.phones import Hall, run, saved
+from tests.classroom.phones import Hall, saved
 from tests.classroom.server import Server
 
 DEEP = '{"more": ' + "[" * 2_000 + "]" * 2_000 + "}"
@@ -140,46 +140,40 @@ def test_a_spoilt_message_closes_its_line_and_troubles_no_other_class(
         assert len(server.classroom.store.load(evil.id)) == 3
 
 
-def test_a_page_that_cannot_be_told_anything_is_closed_and_the_others_are_told(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+async def test_a_page_that_cannot_be_told_anything_is_closed_and_the_others_are_told(
+    hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def act(hall: Hall) -> None:
-        here = await hall.open(saved())
-        phones = [await hall.join(here, name) for name in ("Anna", "Ben")]
-        closed: list[tuple[int, str]] = []
+    here = await hall.open(saved())
+    phones = [await hall.join(here, name) for name in ("Anna", "Ben")]
+    closed: list[tuple[int, str]] = []
 
-        def broken(_: object) -> None:
-            raise RuntimeError("no line")
+    def broken(_: object) -> None:
+        raise RuntimeError("no line")
 
-        client = Client(0, ClassScreen(), broken, lambda code, why: closed.append((code, why)))
-        hall.live.connect(here, client)
-        await hall.rounds()
-        hall.live.hear(here, client, Message("theme", "v", 1, value="dark"))
-        for phone in phones:
-            await phone.do("theme", "dark")
-            assert phone.got == [1]
-        assert closed == [(1011, "this page could not be told something")]
-
-    run(act, tmp_path)
+    client = Client(0, ClassScreen(), broken, lambda code, why: closed.append((code, why)))
+    hall.live.connect(here, client)
+    await hall.rounds()
+    hall.live.hear(here, client, Message("theme", "v", 1, value="dark"))
+    for phone in phones:
+        await phone.do("theme", "dark")
+        assert phone.got == [1]
+    assert closed == [(1011, "this page could not be told something")]
     assert [each.getMessage() for each in caplog.records if each.name == "paydays"] == [
         "A page of the class could not be told something: its line is closed."
     ]
 
 
-def test_an_answer_that_fails_keeps_nobody_else_waiting(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here = await hall.open(saved())
-        anna = await hall.join(here, "Anna")
+async def test_an_answer_that_fails_keeps_nobody_else_waiting(hall: Hall) -> None:
+    here = await hall.open(saved())
+    anna = await hall.join(here, "Anna")
 
-        def answer(_: Exception | None) -> None:
-            raise RuntimeError("nobody listens")
+    def answer(_: Exception | None) -> None:
+        raise RuntimeError("nobody listens")
 
-        wish = hall.live._wishes
-        anna.say(do="theme", value="dark")
-        wish[0] = msgspec.structs.replace(wish[0], answer=answer)
-        anna.say(do="theme", value="light")
-        await hall.rounds()
-        assert anna.got == [2]
-        assert anna.page["theme"] == "light"
-
-    run(act, tmp_path)
+    wish = hall.live._wishes
+    anna.say(do="theme", value="dark")
+    wish[0] = msgspec.structs.replace(wish[0], answer=answer)
+    anna.say(do="theme", value="light")
+    await hall.rounds()
+    assert anna.got == [2]
+    assert anna.page["theme"] == "light"

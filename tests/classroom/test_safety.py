@@ -46,35 +46,32 @@ HAND = re.compile(r'data-key="s(\d)-hand".*?data-key="s\1-work"', re.DOTALL)
 
 
 @pytest.mark.thorough
-def test_no_byte_has_a_seed_a_token_a_record_or_a_hidden_card(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await room(hall)
-        table = here.room.sittings[0].table
-        looked = 0
-        seen = [0] * 4
-        goes_on = True
-        while goes_on:
-            goes_on = await play(hall, phones)
-            for seat, phone in enumerate(phones):
-                for message in phone.heard[seen[seat] :]:
-                    if "stage" not in message.get("parts", {}):
-                        continue
-                    for hand in HAND.finditer(message["parts"]["stage"]["html"]):
-                        cards = hand[0].count("data-kind")
-                        if cards:
-                            assert int(hand[1]) == seat + 1
-                        looked += bool(cards)
-                seen[seat] = len(phone.heard)
-        assert looked > 100
-        opened = here.room.opened
-        hidden = [str(opened.seed), str(table.seed), opened.host, opened.record]
-        hidden += [each.token for each in here.room.people]
-        for phone in phones:
-            for secret in hidden:
-                assert secret.encode() not in phone.bytes
-            assert b'"moves"' not in phone.bytes
-
-    run(act, tmp_path)
+async def test_no_byte_has_a_seed_a_token_a_record_or_a_hidden_card(hall: Hall) -> None:
+    here, phones = await room(hall)
+    table = here.room.sittings[0].table
+    looked = 0
+    seen = [0] * 4
+    goes_on = True
+    while goes_on:
+        goes_on = await play(hall, phones)
+        for seat, phone in enumerate(phones):
+            for message in phone.heard[seen[seat] :]:
+                if "stage" not in message.get("parts", {}):
+                    continue
+                for hand in HAND.finditer(message["parts"]["stage"]["html"]):
+                    cards = hand[0].count("data-kind")
+                    if cards:
+                        assert int(hand[1]) == seat + 1
+                    looked += bool(cards)
+            seen[seat] = len(phone.heard)
+    assert looked > 100
+    opened = here.room.opened
+    hidden = [str(opened.seed), str(table.seed), opened.host, opened.record]
+    hidden += [each.token for each in here.room.people]
+    for phone in phones:
+        for secret in hidden:
+            assert secret.encode() not in phone.bytes
+        assert b'"moves"' not in phone.bytes
 
 
 OPEN = ("", "rules", "options", "people", "results", "join")
@@ -221,85 +218,71 @@ def test_a_sealed_decision_changes_no_byte_that_others_get(
         assert first == second
 
 
-def test_a_student_acts_for_nobody_else_and_is_no_teacher(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await room(hall)
-        while not any(each.page["call"] for each in phones):
-            await hall.later(250)
-        mine = next(each for each in phones if each.page["call"])
-        other = next(each for each in phones if not each.page["call"])
-        before, lines = here.room.entries, len(hall.store.load(here.id))
-        own = set(verbs.STUDENT)
-        seq = mine.parts["stage"]["seq"]
-        for move in mine.moves:
-            await other.play(move, seq)
-            assert "not your seat" in other.said
-        odd = ["* deal worker", "0 keep", "5 keep", "", "x" * 3_000]
-        for each in odd:
-            other.say(move=each, seq=seq)
-            mine.say(move=each)
-        for verb in {*TEACHING, *VERBS, "begin", "end", "pause", "remove", "undo"} - own:
-            for value in (None, 0, "0", {"person": "0"}, {}, "1 keep"):
-                other.say(do=verb, value=value, seq=seq)
-        other.say(do="moves", value=";".join(mine.moves), seq=seq)
-        for verb in own:
-            for value in (None, 7, "x" * 3_000, {}, True, "../de"):
-                other.say(do=verb, value=value)
-        hall.live.hear(here, other.client, Message())
-        await hall.rounds(400)
-        assert here.room.entries == before
-        assert len(hall.store.load(here.id)) == lines
-        assert not here.room.sittings[0].decisions
-
-    run(act, tmp_path)
+async def test_a_student_acts_for_nobody_else_and_is_no_teacher(hall: Hall) -> None:
+    here, phones = await room(hall)
+    while not any(each.page["call"] for each in phones):
+        await hall.later(250)
+    mine = next(each for each in phones if each.page["call"])
+    other = next(each for each in phones if not each.page["call"])
+    before, lines = here.room.entries, len(hall.store.load(here.id))
+    own = set(verbs.STUDENT)
+    seq = mine.parts["stage"]["seq"]
+    for move in mine.moves:
+        await other.play(move, seq)
+        assert "not your seat" in other.said
+    odd = ["* deal worker", "0 keep", "5 keep", "", "x" * 3_000]
+    for each in odd:
+        other.say(move=each, seq=seq)
+        mine.say(move=each)
+    for verb in {*TEACHING, *VERBS, "begin", "end", "pause", "remove", "undo"} - own:
+        for value in (None, 0, "0", {"person": "0"}, {}, "1 keep"):
+            other.say(do=verb, value=value, seq=seq)
+    other.say(do="moves", value=";".join(mine.moves), seq=seq)
+    for verb in own:
+        for value in (None, 7, "x" * 3_000, {}, True, "../de"):
+            other.say(do=verb, value=value)
+    hall.live.hear(here, other.client, Message())
+    await hall.rounds(400)
+    assert here.room.entries == before
+    assert len(hall.store.load(here.id)) == lines
+    assert not here.room.sittings[0].decisions
 
 
-def test_names_are_escaped_wherever_they_stand(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here = await hall.open(saved(), pace="fast")
-        evil = "<img src=x onerror=>"
-        phones = [
-            await hall.join(here, name) for name in (evil, "B\u202ean", "\u200b\u0007C", "D")
-        ]
-        teacher = await hall.teacher(here)
-        await hall.begin(here)
-        for _ in range(40):
-            await play(hall, phones)
-        everything = b"".join(each.bytes for each in (*phones, teacher))
-        assert b"<img" not in everything
-        assert b"&lt;img" in everything
-        assert not re.search("[\u202a-\u202e\u2066-\u2069\u200b\u0007]", everything.decode())
-
-    run(act, tmp_path)
+async def test_names_are_escaped_wherever_they_stand(hall: Hall) -> None:
+    here = await hall.open(saved(), pace="fast")
+    evil = "<img src=x onerror=>"
+    phones = [await hall.join(here, name) for name in (evil, "B\u202ean", "\u200b\u0007C", "D")]
+    teacher = await hall.teacher(here)
+    await hall.begin(here)
+    for _ in range(40):
+        await play(hall, phones)
+    everything = b"".join(each.bytes for each in (*phones, teacher))
+    assert b"<img" not in everything
+    assert b"&lt;img" in everything
+    assert not re.search("[\u202a-\u202e\u2066-\u2069\u200b\u0007]", everything.decode())
 
 
-def test_a_seat_that_moved_to_another_phone_is_left_by_the_old_one(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await room(hall)
-        await hall.wish(here, lambda room, _: [wishes.change_phone(room, 0, "another digest")])
-        assert {"kind": "gone"} in phones[0].heard
-        heard = len(phones[0].heard)
-        before = here.room.entries
-        phones[0].say(move="1 keep", seq=here.room.sittings[0].asked)
-        await hall.later(10_000)
-        assert here.room.entries == before
-        assert len(phones[0].heard) == heard
-        assert here.room.known("digest of Anna") is None
-        assert here.room.known("another digest") == 0
-
-    run(act, tmp_path)
+async def test_a_seat_that_moved_to_another_phone_is_left_by_the_old_one(hall: Hall) -> None:
+    here, phones = await room(hall)
+    await hall.wish(here, lambda room, _: [wishes.change_phone(room, 0, "another digest")])
+    assert {"kind": "gone"} in phones[0].heard
+    heard = len(phones[0].heard)
+    before = here.room.entries
+    phones[0].say(move="1 keep", seq=here.room.sittings[0].asked)
+    await hall.later(10_000)
+    assert here.room.entries == before
+    assert len(phones[0].heard) == heard
+    assert here.room.known("digest of Anna") is None
+    assert here.room.known("another digest") == 0
 
 
-def test_who_was_sent_away_sees_the_table_no_more(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await room(hall)
-        told = [each.told for each in phones]
-        await hall.wish(here, lambda room, _: [wishes.remove(room, 0)])
-        assert phones[0].parts.keys() == {"head"}
-        assert phones[0].told not in {"", *told, *(each.told for each in phones[1:])}
-        before = here.room.entries
-        phones[0].say(move="1 keep", seq=here.room.sittings[0].asked)
-        await hall.rounds()
-        assert here.room.entries == before
-
-    run(act, tmp_path)
+async def test_who_was_sent_away_sees_the_table_no_more(hall: Hall) -> None:
+    here, phones = await room(hall)
+    told = [each.told for each in phones]
+    await hall.wish(here, lambda room, _: [wishes.remove(room, 0)])
+    assert phones[0].parts.keys() == {"head"}
+    assert phones[0].told not in {"", *told, *(each.told for each in phones[1:])}
+    before = here.room.entries
+    phones[0].say(move="1 keep", seq=here.room.sittings[0].asked)
+    await hall.rounds()
+    assert here.room.entries == before

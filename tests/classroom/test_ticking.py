@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from paydays_widgets.classroom.pacing import AWAY, READING
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
 from paydays_widgets.show.ticker import Clock
-from tests.classroom.phones import Hall, Phone, run
+from tests.classroom.phones import Hall, Phone
 from tests.classroom.programmes import programme
 
 TICK = TICKS["fast"]
@@ -129,263 +128,214 @@ async def press(hall: Hall, phone: Phone, price: int | None = None) -> None:
     await hall.rounds()
 
 
-def test_all_phones_see_each_tick_and_a_press_drops_out(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english")
-        await hall.later(READING - 100)
-        assert not prices(phones[0])
-        await reach(hall, phones[0], 1_000)
-        assert all(prices(each) == [200, 400, 600, 800, 1_000] for each in phones)
-        await press(hall, phones[2])
-        assert bids(here) == [None, None, 1_000, None]
-        assert not [each for each in phones[2].html("stage").elements if each["data-do"] == "stop"]
-        await reach(hall, phones[0], 1_600)  # the clock goes on for the others
-        await press(hall, phones[0])
-        await press(hall, phones[1])
+async def test_all_phones_see_each_tick_and_a_press_drops_out(hall: Hall) -> None:
+    here, phones = await table(hall, "english")
+    await hall.later(READING - 100)
+    assert not prices(phones[0])
+    await reach(hall, phones[0], 1_000)
+    assert all(prices(each) == [200, 400, 600, 800, 1_000] for each in phones)
+    await press(hall, phones[2])
+    assert bids(here) == [None, None, 1_000, None]
+    assert not [each for each in phones[2].html("stage").elements if each["data-do"] == "stop"]
+    await reach(hall, phones[0], 1_600)  # the clock goes on for the others
+    await press(hall, phones[0])
+    await press(hall, phones[1])
+    await hall.later(TICK)
+    state = here.room.sittings[0].table.branch.steps[-1].state
+    assert state.bidders[3].money == state.bidders[3].value - 1_600
+    made = [(each.person, str(each.move)) for each in here.room.sittings[0].decisions]
+    assert made == [(2, "3 stop 1000"), (0, "1 stop 1600"), (1, "2 stop 1600")]
+
+
+async def test_the_earlier_press_buys_though_it_comes_later(hall: Hall) -> None:
+    here, phones = await table(hall, "dutch")
+    await reach(hall, phones[0], 9_400)
+    hall.now += 250  # it takes Ben's phone so long to say what it has seen
+    hall.live.hear(here, phones[1].client, Message(do="tock", value=hall.now - 250))
+    await reach(hall, phones[0], 9_200)
+    await press(hall, phones[0])
+    hall.now += 200
+    await press(hall, phones[1], 9_400)
+    await hall.later(LATEST)
+    made = [str(each.move) for each in here.room.sittings[0].decisions]
+    assert made == ["2 stop 9400"]
+
+
+async def test_two_presses_on_their_way_both_count_at_the_price_that_was_shown(hall: Hall) -> None:
+    here, phones = await table(hall, "english")
+    await reach(hall, phones[0], 400)
+    hall.now += 250  # it takes both phones so long to say what they have seen
+    for phone in phones[1:3]:
+        hall.live.hear(here, phone.client, Message(do="tock", value=hall.now - 250))
+    await reach(hall, phones[0], 600)
+    await press(hall, phones[1], 600)
+    await press(hall, phones[2], 400)
+    await hall.later(LATEST)
+    assert bids(here) == [None, 600, 400, None]
+
+
+async def test_a_press_that_comes_after_the_sale_is_too_late(hall: Hall) -> None:
+    here, phones = await table(hall, "dutch")
+    await reach(hall, phones[0], 9_400)
+    await press(hall, phones[0])
+    await press(hall, phones[1])
+    assert phones[1].said
+    assert [each.person for each in here.room.sittings[0].decisions] == [0]
+
+
+async def test_bots_stop_the_clock_too(hall: Hall) -> None:
+    made = programme({"rules": "english"})
+    opened = Opened("", "host", "tables", "en", made[0].record, 0, Options(pace="fast"))
+    here = await hall.live.rooms.open(replace(opened, programme=made))
+    phone = await hall.join(here, "Anna")
+    await hall.begin(here)
+    for _ in range(2_000):
+        if here.room.sittings[0].table.state.round > 1:
+            break
         await hall.later(TICK)
-        state = here.room.sittings[0].table.branch.steps[-1].state
-        assert state.bidders[3].money == state.bidders[3].value - 1_600
-        made = [(each.person, str(each.move)) for each in here.room.sittings[0].decisions]
-        assert made == [(2, "3 stop 1000"), (0, "1 stop 1600"), (1, "2 stop 1600")]
-
-    run(act, tmp_path)
-
-
-def test_the_earlier_press_buys_though_it_comes_later(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "dutch")
-        await reach(hall, phones[0], 9_400)
-        hall.now += 250  # it takes Ben's phone so long to say what it has seen
-        hall.live.hear(here, phones[1].client, Message(do="tock", value=hall.now - 250))
-        await reach(hall, phones[0], 9_200)
-        await press(hall, phones[0])
-        hall.now += 200
-        await press(hall, phones[1], 9_400)
-        await hall.later(LATEST)
-        made = [str(each.move) for each in here.room.sittings[0].decisions]
-        assert made == ["2 stop 9400"]
-
-    run(act, tmp_path)
+    first = next(
+        step
+        for step in here.room.sittings[0].table.branch.steps
+        if type(step.event).__name__ == "ProfitBooked"
+    )
+    assert sum(bid is not None for bid in (each.bid for each in first.state.bidders)) >= 3
+    assert prices(phone)
+    assert phone.html("stage")
 
 
-def test_two_presses_on_their_way_both_count_at_the_price_that_was_shown(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english")
-        await reach(hall, phones[0], 400)
-        hall.now += 250  # it takes both phones so long to say what they have seen
-        for phone in phones[1:3]:
-            hall.live.hear(here, phone.client, Message(do="tock", value=hall.now - 250))
-        await reach(hall, phones[0], 600)
-        await press(hall, phones[1], 600)
-        await press(hall, phones[2], 400)
-        await hall.later(LATEST)
-        assert bids(here) == [None, 600, 400, None]
-
-    run(act, tmp_path)
-
-
-def test_a_press_that_comes_after_the_sale_is_too_late(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "dutch")
-        await reach(hall, phones[0], 9_400)
-        await press(hall, phones[0])
-        await press(hall, phones[1])
-        assert phones[1].said
-        assert [each.person for each in here.room.sittings[0].decisions] == [0]
-
-    run(act, tmp_path)
+async def test_a_table_s_clock_is_nobody_elses(hall: Hall) -> None:
+    here, phones = await table(hall, "english", (*NAMES, "Emil", "Fay"), size=3)
+    teacher = await hall.teacher(here)
+    mine = [here.room.place(person) for person in range(6)]
+    await hall.later(READING + 2 * TICK)
+    for phone, place in zip(phones, mine, strict=True):
+        assert place is not None
+        heard = {each["table"] for each in phone.heard if each["kind"] == "tick"}
+        assert heard == {place[0].number}
+    ticks = [each for each in teacher.heard if each["kind"] == "tick"]
+    assert {each["table"] for each in ticks} == {0, 1}
+    assert not any(each["board"] for each in ticks)
+    teacher.client.screen = ClassScreen(table=1)
+    await hall.later(TICK)
+    boards = {each["table"]: each["board"] for each in teacher.heard if each["kind"] == "tick"}
+    assert boards == {0: False, 1: True}
 
 
-def test_bots_stop_the_clock_too(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        made = programme({"rules": "english"})
-        opened = Opened("", "host", "tables", "en", made[0].record, 0, Options(pace="fast"))
-        here = await hall.live.rooms.open(replace(opened, programme=made))
-        phone = await hall.join(here, "Anna")
-        await hall.begin(here)
-        for _ in range(2_000):
-            if here.room.sittings[0].table.state.round > 1:
-                break
-            await hall.later(TICK)
-        first = next(
-            step
-            for step in here.room.sittings[0].table.branch.steps
-            if type(step.event).__name__ == "ProfitBooked"
-        )
-        assert sum(bid is not None for bid in (each.bid for each in first.state.bidders)) >= 3
-        assert prices(phone)
-        assert phone.html("stage")
-
-    run(act, tmp_path)
+async def test_a_pause_holds_the_clock(hall: Hall) -> None:
+    here, phones = await table(hall, "english")
+    await reach(hall, phones[0], 600)
+    await hall.wish(here, lambda room, _: [wishes.pause(room, paused=True)])
+    await hall.later(20 * TICK)
+    assert prices(phones[0])[-1] == 600
+    await press(hall, phones[0])
+    assert phones[0].said
+    await hall.wish(here, lambda room, _: [wishes.pause(room, paused=False)])
+    await hall.later(TICK)
+    assert prices(phones[0])[3] == 800
+    assert bids(here) == [None] * 4
 
 
-def test_a_table_s_clock_is_nobody_elses(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english", (*NAMES, "Emil", "Fay"), size=3)
-        teacher = await hall.teacher(here)
-        mine = [here.room.place(person) for person in range(6)]
-        await hall.later(READING + 2 * TICK)
-        for phone, place in zip(phones, mine, strict=True):
-            assert place is not None
-            heard = {each["table"] for each in phone.heard if each["kind"] == "tick"}
-            assert heard == {place[0].number}
-        ticks = [each for each in teacher.heard if each["kind"] == "tick"]
-        assert {each["table"] for each in ticks} == {0, 1}
-        assert not any(each["board"] for each in ticks)
-        teacher.client.screen = ClassScreen(table=1)
-        await hall.later(TICK)
-        boards = {each["table"]: each["board"] for each in teacher.heard if each["kind"] == "tick"}
-        assert boards == {0: False, 1: True}
-
-    run(act, tmp_path)
-
-
-def test_a_pause_holds_the_clock(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english")
-        await reach(hall, phones[0], 600)
-        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=True)])
-        await hall.later(20 * TICK)
-        assert prices(phones[0])[-1] == 600
-        await press(hall, phones[0])
-        assert phones[0].said
-        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=False)])
-        await hall.later(TICK)
-        assert prices(phones[0])[3] == 800
-        assert bids(here) == [None] * 4
-
-    run(act, tmp_path)
-
-
-def test_a_log_that_is_read_again_has_the_same_presses(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english")
-        await reach(hall, phones[0], 1_000)
-        await press(hall, phones[1])
-        lines = hall.store.load(here.id)
-        room = hall.live.rooms.read(lines)
-        assert isinstance(room, Room)
-        assert [line.kind for line in lines][-1] == Ticked.__name__
-        one, other = here.room.sittings[0], room.sittings[0]
-        assert one.table.state == other.table.state
-        assert one.decisions == other.decisions
-        assert one.asked == other.asked
-
-    run(act, tmp_path)
+async def test_a_log_that_is_read_again_has_the_same_presses(hall: Hall) -> None:
+    here, phones = await table(hall, "english")
+    await reach(hall, phones[0], 1_000)
+    await press(hall, phones[1])
+    lines = hall.store.load(here.id)
+    room = hall.live.rooms.read(lines)
+    assert isinstance(room, Room)
+    assert [line.kind for line in lines][-1] == Ticked.__name__
+    one, other = here.room.sittings[0], room.sittings[0]
+    assert one.table.state == other.table.state
+    assert one.decisions == other.decisions
+    assert one.asked == other.asked
 
 
 @pytest.mark.parametrize("value", [None, "soon", "-200", 1.5, True, {"price": "200"}])
-def test_a_press_without_a_price_is_refused(tmp_path: Path, value: object) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english")
-        await reach(hall, phones[0], 400)
-        await phones[0].do("stop", value)
-        await hall.later(LATEST)
-        assert phones[0].said
-        assert bids(here) == [None] * 4
-
-    run(act, tmp_path)
+async def test_a_press_without_a_price_is_refused(hall: Hall, value: object) -> None:
+    here, phones = await table(hall, "english")
+    await reach(hall, phones[0], 400)
+    await phones[0].do("stop", value)
+    await hall.later(LATEST)
+    assert phones[0].said
+    assert bids(here) == [None] * 4
 
 
-def test_who_has_no_seat_or_no_clock_cannot_stop_it(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, _ = await table(hall, "english")
-        late = await hall.join(here, "Late")
-        await late.do("stop", "0")
-        assert late.said
-        other, bidders = await table(hall, "english", pace="fast")
-        await hall.wish(other, lambda room, _: [wishes.change(room, Options(pace="teacher"))])
-        assert not other.clocks
-        await bidders[0].do("stop", "0")
-        assert bidders[0].said
-        assert bids(other) == [None] * 4
-
-    run(act, tmp_path)
+async def test_who_has_no_seat_or_no_clock_cannot_stop_it(hall: Hall) -> None:
+    here, _ = await table(hall, "english")
+    late = await hall.join(here, "Late")
+    await late.do("stop", "0")
+    assert late.said
+    other, bidders = await table(hall, "english", pace="fast")
+    await hall.wish(other, lambda room, _: [wishes.change(room, Options(pace="teacher"))])
+    assert not other.clocks
+    await bidders[0].do("stop", "0")
+    assert bidders[0].said
+    assert bids(other) == [None] * 4
 
 
-def test_a_teacher_who_steps_has_no_clock_that_runs(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here = await hall.open(fresh("auction_room", preset="english"), pace="teacher")
-        phones = [await hall.join(here, name) for name in NAMES]
-        teacher = await hall.teacher(here)
-        await hall.begin(here)
-        for _ in range(20):
-            await teacher.do("step")
-        assert not here.clocks
-        assert any(each.startswith("1 stay") for each in phones[0].moves)
-
-    run(act, tmp_path)
+async def test_a_teacher_who_steps_has_no_clock_that_runs(hall: Hall) -> None:
+    here = await hall.open(fresh("auction_room", preset="english"), pace="teacher")
+    phones = [await hall.join(here, name) for name in NAMES]
+    teacher = await hall.teacher(here)
+    await hall.begin(here)
+    for _ in range(20):
+        await teacher.do("step")
+    assert not here.clocks
+    assert any(each.startswith("1 stay") for each in phones[0].moves)
 
 
-def test_who_is_not_there_drops_out_where_a_clock_rises(tmp_path: Path) -> None:
+async def test_who_is_not_there_drops_out_where_a_clock_rises(hall: Hall) -> None:
     """Else the seat that nobody plays would win in the end."""
-
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english")
-        await reach(hall, phones[0], 400)
-        phones[3].leave()
-        await reach(hall, phones[0], 1_000)
-        assert bids(here)[3] is None
-        await hall.later(AWAY)
-        for _ in range(AWAY // TICK):
-            await hall.later(TICK)
-        [dropped] = here.room.sittings[0].decisions
-        assert (dropped.seat, dropped.person) == (3, None)
-        assert bids(here)[:3] == [None] * 3
-        same = hall.live.rooms.read(hall.store.load(here.id))
-        assert isinstance(same, Room)
-        assert same.sittings[0].table.state == here.room.sittings[0].table.state
-
-    run(act, tmp_path)
-
-
-def test_who_is_not_there_buys_nothing_where_a_clock_falls(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "dutch")
-        phones[3].leave()
-        for _ in range(2 * AWAY // TICK):
-            await hall.later(TICK)
-        assert not here.room.sittings[0].decisions
-
-    run(act, tmp_path)
-
-
-def test_a_page_that_is_opened_while_a_clock_rests_shows_its_price(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english")
-        await reach(hall, phones[0], 600)
-        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=True)])
-        again = await hall.teacher(here)
-        again.client.screen = ClassScreen(table=0)
+    here, phones = await table(hall, "english")
+    await reach(hall, phones[0], 400)
+    phones[3].leave()
+    await reach(hall, phones[0], 1_000)
+    assert bids(here)[3] is None
+    await hall.later(AWAY)
+    for _ in range(AWAY // TICK):
         await hall.later(TICK)
-        assert prices(again) == [600]
-
-    run(act, tmp_path)
-
-
-def test_the_storyline_of_a_clock_tells_only_who_stops_it(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        _, phones = await table(hall, "english")
-        await reach(hall, phones[0], 800)
-        await press(hall, phones[1])
-        await reach(hall, phones[0], 1_200)
-        story = phones[0].html("story").key("story").said
-        assert NAMES[1] in story
-        assert not any(name in story for name in NAMES if name != NAMES[1])
-
-    run(act, tmp_path)
+    [dropped] = here.room.sittings[0].decisions
+    assert (dropped.seat, dropped.person) == (3, None)
+    assert bids(here)[:3] == [None] * 3
+    same = hall.live.rooms.read(hall.store.load(here.id))
+    assert isinstance(same, Room)
+    assert same.sittings[0].table.state == here.room.sittings[0].table.state
 
 
-def test_nobody_presses_twice(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        here, phones = await table(hall, "english")
-        await reach(hall, phones[0], 400)
-        await press(hall, phones[0])
-        await press(hall, phones[0])
-        await hall.later(LATEST)
-        assert [str(each.move) for each in here.room.sittings[0].decisions] == ["1 stop 400"]
+async def test_who_is_not_there_buys_nothing_where_a_clock_falls(hall: Hall) -> None:
+    here, phones = await table(hall, "dutch")
+    phones[3].leave()
+    for _ in range(2 * AWAY // TICK):
+        await hall.later(TICK)
+    assert not here.room.sittings[0].decisions
 
-    run(act, tmp_path)
+
+async def test_a_page_that_is_opened_while_a_clock_rests_shows_its_price(hall: Hall) -> None:
+    here, phones = await table(hall, "english")
+    await reach(hall, phones[0], 600)
+    await hall.wish(here, lambda room, _: [wishes.pause(room, paused=True)])
+    again = await hall.teacher(here)
+    again.client.screen = ClassScreen(table=0)
+    await hall.later(TICK)
+    assert prices(again) == [600]
+
+
+async def test_the_storyline_of_a_clock_tells_only_who_stops_it(hall: Hall) -> None:
+    _, phones = await table(hall, "english")
+    await reach(hall, phones[0], 800)
+    await press(hall, phones[1])
+    await reach(hall, phones[0], 1_200)
+    story = phones[0].html("story").key("story").said
+    assert NAMES[1] in story
+    assert not any(name in story for name in NAMES if name != NAMES[1])
+
+
+async def test_nobody_presses_twice(hall: Hall) -> None:
+    here, phones = await table(hall, "english")
+    await reach(hall, phones[0], 400)
+    await press(hall, phones[0])
+    await press(hall, phones[0])
+    await hall.later(LATEST)
+    assert [str(each.move) for each in here.room.sittings[0].decisions] == ["1 stop 400"]
 
 
 def test_the_latest_press_is_within_a_third_of_a_second() -> None:
