@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from paydays_widgets.classroom import wishes
-from paydays_widgets.classroom.entries import Block, Opened, Options
+from paydays_widgets.classroom.entries import Block
 from paydays_widgets.classroom.opening import blocks
-from tests.classroom.test_room import Class
+from tests.classroom.classes import Class
 
 USUAL: Mapping[str, str] = {"rounds": "3", "size": "4"}
 
@@ -25,16 +25,8 @@ def programme(*given: Mapping[str, str], told: str = "values") -> tuple[Block, .
 
 def opened(*given: Mapping[str, str], told: str = "values", same: bool = False) -> Class:
     """Open a class that plays a programme."""
-    room = Class().open()
-    room.log.clear()
     made = programme(*given, told=told)
-    options = Options(pace="fast")
-    entry = Opened(
-        "ABCDEF", "host", "tables", "en", made[0].record, 7, options, programme=made, same=same
-    )
-    room.room = type(room.room)(())
-    room.do(entry)
-    return room
+    return Class().open(programme=made, same=same, pace="fast")
 
 
 def play(room: Class, part: int = 2) -> None:

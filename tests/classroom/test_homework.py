@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec import ValidationError, json
 
-from paydays_widgets.classroom import entries, gradebook, wishes
+from paydays_widgets.classroom import gradebook, wishes
 from paydays_widgets.classroom.entries import (
     LONGEST_LABEL,
     MOST_PEOPLE,
@@ -21,17 +21,16 @@ from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.web.assignments import listed, moment, numbered
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, Words
+from tests.classroom.classes import Logged
 
 DUE = 2_000_000
 
 
-class Course:
-    """A homework with its log, as a server keeps them."""
+class Course(Logged[Homework]):
+    """A homework."""
 
     def __init__(self, *labels: str, due: int | None = DUE, seed: int = 7) -> None:
-        self.log: list[tuple[AnyEntry, int]] = []
-        self.now = 1_000_000
-        self.room = Homework(())
+        super().__init__(Homework(()))
         self.do(
             Assigned(
                 *("ABCDEF", "host", "tables", "en", "", seed),
@@ -41,19 +40,6 @@ class Course:
                 due=due,
             )
         )
-
-    def do(self, entry: AnyEntry | None) -> AnyEntry | None:
-        self.now += 100
-        if entry is not None:
-            read = entries.read(entries.write(entry))
-            self.log.append((read, self.now))
-            self.room.apply(read, self.now)
-        return entry
-
-    def join(self, *names: str) -> "Course":
-        for name in names:
-            self.do(wishes.join(self.room, name, f"token of {name}"))
-        return self
 
     def say(
         self,

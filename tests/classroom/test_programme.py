@@ -19,8 +19,8 @@ from paydays_widgets.core.game import Complaint, StaleMove
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.show.programme import Line
 from tests import markup
+from tests.classroom.classes import NAMES, Class, same_again
 from tests.classroom.programmes import fields, opened, play
-from tests.classroom.test_room import NAMES, Class, same_again
 
 FIRST = {"rules": "first_price"}
 SECOND = {"rules": "second_price"}

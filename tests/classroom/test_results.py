@@ -19,7 +19,7 @@ from paydays_widgets.classroom.screens.sheet import tie
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.show.debrief import Point
-from tests.classroom.test_room import NAMES, Class, answer, game
+from tests.classroom.classes import NAMES, Class, answer, game
 from tests.spreadsheets import lines_of
 
 
@@ -91,8 +91,7 @@ def test_answers_of_a_poll_are_lines_too() -> None:
     room = Class().open("poll").join(*NAMES[:3]).begin()
     answer(room, 0)
     answer(room, 1, 1)
-    room.do(wishes.pick(room.room, str(room.room.poll.answers[1].moves[0])))
-    room.walk()
+    room.pick(1)
     answer(room, 2)
     assert len(table_of(room)) == 3  # an answer that is not shown yet is not in the file either
     room.do(wishes.reveal(room.room))

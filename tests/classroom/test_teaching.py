@@ -28,7 +28,7 @@ from paydays_widgets.lab import futures, growth
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.summary import Prospects
 from tests import markup
-from tests.classroom.test_room import NAMES, Class, answer, game
+from tests.classroom.classes import NAMES, Class, answer, game
 
 Reach: TypeAlias = dict[str, bool] | None
 ADDRESS = "http://192.168.1.5:8866"
@@ -751,8 +751,7 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
         answer(room, 1)
         answer(room, 2, 1)
         room.do(wishes.reveal(room.room))
-        room.do(wishes.pick(room.room, str(room.room.poll.answers[2 * number].moves[0])))
-        room.walk()
+        room.pick(2 * number)
     page = desk.part()
     assert [each["data-key"] for each in page.key("asked").inside][:1] == ["asked-1"]
     [first, second] = [page.key(f"asked-{number}").said for number in (1, 2)]
@@ -834,8 +833,7 @@ def test_what_was_played_of_one_answer_is_one_question() -> None:
         if not together:
             asked += 1
             answer(room, 0)
-            room.do(wishes.pick(room.room, str(room.room.poll.answers[0].moves[0])))
-            room.walk()
+            room.pick()
             room.do(wishes.go_on(room.room))
     room.do(wishes.answer(room.room, 0, "; ".join(together), sitting.asked, room.now))
     room.do(wishes.reveal(room.room))

@@ -16,7 +16,7 @@ from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.games.master_builder.board.site import PROPOSAL
 from paydays_widgets.games.master_builder.moves import Bid
-from tests.classroom.test_room import NAMES, Class, game, same_again
+from tests.classroom.classes import NAMES, Class, game, same_again
 from tests.classroom.test_teaching import Desk
 from tests.markup import Page
 
