@@ -124,7 +124,7 @@ async def test_whoever_comes_back_gets_the_same_seat_and_the_whole_page(hall: Ha
     phones[2].leave()
     await hall.rounds()
     assert 2 not in phones[0].here.there
-    assert "not connected" in teacher.html("main").key("t0s3").said
+    assert "cl-seat--lost" in teacher.html("main").key("t0s3")["class"]
     back = Phone(hall, phones[2].here, 2, phones[2].client.screen)
     await hall.rounds()
     assert back.parts.keys() == phones[2].parts.keys()
@@ -155,7 +155,7 @@ async def test_another_server_goes_on_where_this_one_stopped(hall: Hall) -> None
     assert back.said
 
 
-async def test_a_room_is_read_anew_if_it_could_not_be_saved(
+async def test_a_room_is_read_again_if_it_could_not_be_saved(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phones = await table(hall)
@@ -169,14 +169,14 @@ async def test_a_room_is_read_anew_if_it_could_not_be_saved(
     with monkeypatch.context() as patch:
         patch.setattr(hall.store, "append", full)
         await phone.play(phone.moves[0])
-        assert "disk is full" in phone.said
+        assert str(Full.why) in phone.said
         assert phone.here.room.entries == before
         assert phone.page["call"]
-        assert "disk is full" in teacher.html("head").html
+        assert str(Full.why) in teacher.html("head").html
     await phone.play(phone.moves[0])
     assert phone.here.room.entries == before + 1
     assert not phone.said
-    assert "disk is full" not in teacher.html("head").html
+    assert str(Full.why) not in teacher.html("head").html
 
 
 def ends(phone: Phone, part: str = "head") -> list[int]:
@@ -266,10 +266,10 @@ async def test_a_pause_stops_the_table_and_what_is_decided_meanwhile(hall: Hall)
     move = phone.moves[0]
     await hall.wish(here, lambda room, _: [wishes.pause(room, paused=True)])
     assert not phone.moves
-    assert "paused" in phone.html("head").key("paused").said
+    assert phone.html("head").key("paused").said
     await hall.later(60_000)
     await phone.play(move)
-    assert "paused" in phone.said
+    assert phone.said
     assert not here.room.sittings[0].decisions
     await hall.wish(here, lambda room, _: [wishes.pause(room, paused=False)])
     await phone.play(move)

@@ -16,7 +16,7 @@ from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Decided
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.store import Addition, Busy, Gone, Store
+from paydays_widgets.classroom.store import Addition, Busy, Full, Gone, Store
 from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.core.game import Complaint
 from tests.classroom.phones import Hall, Phone, saved
@@ -81,8 +81,8 @@ async def test_a_full_disk_is_told_and_the_class_goes_on(hall: Hall, tmp_path: P
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
     try:
         await phone.play(phone.moves[0])
-        assert "disk is full" in phone.said
-        assert "disk is full" in teacher.html("head").html
+        assert str(Full.why) in phone.said
+        assert str(Full.why) in teacher.html("head").html
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     await goes_on(hall, phone, before)
@@ -105,8 +105,8 @@ async def test_a_database_that_stops_is_told_and_the_class_goes_on(
         postgres.start()
     await hall.later(2_000)
     assert phone.number in phone.got
-    assert "cannot be reached" in phone.said
-    assert "cannot be reached" in teacher.html("head").html
+    assert str(Gone.why) in phone.said
+    assert str(Gone.why) in teacher.html("head").html
     await goes_on(hall, phone, before)
 
 
