@@ -516,7 +516,7 @@ class Live:
                 _LOG.exception("What is saved of the class %s is damaged.", here.code)
                 for client in here.clients:
                     client.post({"kind": "gone"})  # loaded again, a page says what is wrong
-            here.trouble = Damaged([here.id])
+            here.trouble = Damaged()
             return
         here.written = len(lines)
         here.sound = True

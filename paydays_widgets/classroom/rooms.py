@@ -176,7 +176,7 @@ class Rooms(Mapping[str, Here]):
                 _LOG.exception("What is saved of the class %s is damaged.", code)
             self._damaged[code] = self._clock()
             self.store.release(self.server, found.id)
-            raise Damaged([found.id]) from error
+            raise Damaged from error
         self._damaged.pop(code, None)
         return found.id, room
 

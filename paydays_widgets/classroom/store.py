@@ -31,19 +31,12 @@ _PATIENCE: Final = 2.0
 
 
 class Failure(Complaint):
-    """The operation failed and nothing was written: a sentence for the teacher.
-
-    Parameters
-    ----------
-    rooms
-        The rooms that it is about, if not all.
-    """
+    """The operation failed and nothing was written: a sentence for the teacher."""
 
     why: ClassVar[Complaint]
 
-    def __init__(self, rooms: Sequence[int] = ()) -> None:
+    def __init__(self) -> None:
         super().__init__(self.why.sentence)
-        self.rooms = frozenset(rooms)
 
 
 class Full(Failure):
@@ -312,19 +305,17 @@ class Store:
         Raises
         ------
         Lost
-            If a room is not this server's; it names these rooms.
+            If a room is not this server's.
         Behind
-            If a room does not have as many lines as said; it names these rooms.
+            If a room does not have as many lines as said.
         """
         batch = sorted(batch, key=lambda each: each.room)  # two servers never wait for each other
         with self._write() as connection:
-            missed = [each for each in batch if not _grown(connection, server, each)]
+            missed = [each.room for each in batch if not _grown(connection, server, each)]
             if missed:
-                ids = [each.room for each in missed]
-                here = _ROOMS.c.server == server
-                held = _ids(connection, sa.select(_ROOMS.c.id).where(_ROOMS.c.id.in_(ids), here))
-                lost = set(ids) - held
-                raise Lost(sorted(lost)) if lost else Behind(ids)
+                mine = sa.and_(_ROOMS.c.id.in_(missed), _ROOMS.c.server == server)
+                held = _ids(connection, sa.select(_ROOMS.c.id).where(mine))
+                raise Behind if held.issuperset(missed) else Lost
             rows = [row for each in batch for row in _rows(each.room, each.after, each.lines)]
             if rows:
                 connection.execute(_WRITE, rows)

@@ -100,9 +100,8 @@ def test_a_code_is_free_again_when_its_room_has_ended(store: Store) -> None:
 def test_of_several_rooms_all_lines_are_written_or_none(store: Store) -> None:
     mine, other = a_room(store), a_room(store, "ASDFGH", "b")
     both = [Addition(mine, 1, [line(1)]), Addition(other, 1, [line(2)])]
-    with pytest.raises(Lost) as lost:
+    with pytest.raises(Lost):
         store.append("a", both)
-    assert lost.value.rooms == {other}
     assert store.load(mine) == store.load(other) == [OPENED]
     assert store.claim(other, "a", now=20_000, lease=LEASE)
     store.append("a", both)
@@ -114,9 +113,8 @@ def test_of_several_rooms_all_lines_are_written_or_none(store: Store) -> None:
 def test_lines_follow_those_that_are_there_or_are_refused(store: Store, after: int) -> None:
     room = a_room(store)
     store.append("a", [Addition(room, 1, [line(1)])])
-    with pytest.raises(Behind) as behind:
+    with pytest.raises(Behind):
         store.append("a", [Addition(room, after, [line(9)])])
-    assert behind.value.rooms == {room}
     assert store.load(room) == [OPENED, line(1)]
 
 
@@ -132,9 +130,8 @@ def test_a_room_lives_on_one_server_until_its_lease_runs_out(opened: Callable[[]
     assert second.claim(room, "b", now=25_001, lease=LEASE)
     assert first.renew("a", now=25_002, lease=LEASE) == set()
     assert not first.claim(room, "a", now=25_003, lease=LEASE)
-    with pytest.raises(Lost) as lost:
+    with pytest.raises(Lost):
         first.append("a", [Addition(room, 1, [line(1)])])
-    assert lost.value.rooms == {room}
     second.append("b", [Addition(room, 1, [line(2)])])
     assert first.load(room) == [OPENED, line(2)]
 
@@ -158,9 +155,8 @@ def test_what_is_forgotten_is_gone(store: Store) -> None:
     assert [each.id for each in store.rooms()] == [first]
     assert store.load(second) == []
     assert store.find("ASDFGH") is None
-    with pytest.raises(Lost) as lost:
+    with pytest.raises(Lost):
         store.append("a", [Addition(second, 2, [line(2)])])
-    assert lost.value.rooms == {second}
     assert a_room(store, "ASDFGH") > second, "a number is not given twice"
     with store._engine.begin() as connection:
         assert connection.scalar(sa.text("SELECT count(*) FROM entries")) == 2
