@@ -13,10 +13,13 @@ from paydays_widgets.classroom.entries import AnyEntry, Person
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.talk import given
 from paydays_widgets.talk.screen import THEMES
 from paydays_widgets.talk.verbs import STAYS, Verb
 
 LONGEST_PICK: Final = 100
+HIGHEST: Final = 10**9
+"""More than any price on a clock."""
 
 
 class Call(Struct, frozen=True):
@@ -78,19 +81,13 @@ ClassVerb: TypeAlias = Verb[Call, Iterable[Change]]
 """Yields what is to happen; each is carried out before the next is asked for."""
 
 
-def _one_of(value: object, allowed: Iterable[str]) -> str:
-    if not isinstance(value, str) or value not in allowed:
-        raise Complaint("this is not among the choices")
-    return value
-
-
 def _language(call: Call, value: object) -> Iterable[Change]:
     found = next((each for each in LANGUAGES if each == value), call.screen.language)
     yield replace(call.screen, language=found)
 
 
 def _theme(call: Call, value: object) -> Iterable[Change]:
-    yield replace(call.screen, theme=_one_of(value, THEMES))
+    yield replace(call.screen, theme=given.one_of(value, THEMES))
 
 
 def _pick(call: Call, value: object) -> Iterable[Change]:
@@ -142,10 +139,7 @@ def _moves(call: Call, value: object) -> Iterable[Change]:
 
 def _stop(_: Call, value: object) -> Iterable[Change]:
     """Let somebody stop the clock."""
-    price = int(value) if isinstance(value, str) and value.isdecimal() else value
-    if not isinstance(price, int) or isinstance(price, bool):
-        raise Complaint("this page cannot do that")
-    yield Stops(price)
+    yield Stops(given.number(value, HIGHEST))
 
 
 EVERYBODY: Final[Mapping[str, ClassVerb]] = MappingProxyType(
