@@ -12,8 +12,16 @@ import pytest
 from paydays_widgets.classroom.store import Store
 from tests.classroom.phones import Hall, closing
 from tests.classroom.postgres import Postgres, programs
+from tests.classroom.server import Server
 
 SCHEMAS = count(1)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with nothing but classes."""
+    with Server(tmp_path_factory.mktemp("class")) as running:
+        yield running
 
 
 @pytest.fixture

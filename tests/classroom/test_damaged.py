@@ -11,9 +11,9 @@ from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Decided, write
 from paydays_widgets.classroom.store import Damaged, Store
 from paydays_widgets.core.game import Complaint
+from tests.classroom.browsers import Browser, teacher
 from tests.classroom.phones import Hall, saved
-from tests.classroom.server import HOST_TOKEN, Server
-from tests.classroom.test_handlers import Browser
+from tests.classroom.server import Server
 
 WRONG: dict[str, object] = {
     "no JSON": b"\xff\x00",
@@ -58,13 +58,12 @@ def test_a_damaged_class_is_said_to_be_and_the_others_are_opened(
     with Server(tmp_path) as server:
         for student in students:
             student.server = server
-        teacher = Browser(server)
-        teacher.cookies[f"paydays-host-{code}", "/"] = HOST_TOKEN
+        desk = teacher(server, code)
         for page in ("teacher", "decisions.csv", "rounds.csv"):
             for language, said in SAID.items():
-                teacher.ask(f"/class/{code}/{page}?language={language}")
-                assert teacher.status == 503
-                assert said in teacher.text
+                desk.ask(f"/class/{code}/{page}?language={language}")
+                assert desk.status == 503
+                assert said in desk.text
         students[1].ask(f"/class/{code}")
         assert (students[1].status, SAID["en"] in students[1].text) == (503, True)
         assert Browser(server).ask(f"/join/{code}").status == 503

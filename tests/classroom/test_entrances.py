@@ -14,9 +14,9 @@ from paydays_widgets.classroom import doors, wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import digest
 from paydays_widgets.classroom.rooms import LETTERS
+from tests.classroom.browsers import UPGRADE, Browser, teacher
 from tests.classroom.phones import saved
-from tests.classroom.server import HOST_TOKEN, Server
-from tests.classroom.test_handlers import UPGRADE, Browser
+from tests.classroom.server import Server
 from tests.markup import figures
 
 FEW = 5
@@ -55,12 +55,6 @@ def use_up(server: Server, *there: Here) -> Iterator[str]:
     return wrong
 
 
-def hosting(server: Server, here: Here) -> Browser:
-    browser = Browser(server)
-    browser.cookies[f"paydays-host-{here.code}", f"/class/{here.code}"] = HOST_TOKEN
-    return browser
-
-
 def socket(browser: Browser, code: str, query: str = "") -> int:
     """Ask for a socket, and return the status of the answer alone."""
     return browser.ask(f"/class/{code}/socket{query}", more=UPGRADE).status
@@ -97,9 +91,9 @@ def test_wrong_codes_of_a_school_shut_out_nobody_who_belongs_to_a_class(strict: 
     anna = Browser(strict).join(code, "Anna")
     wrong = use_up(strict, here)
     assert anna.ask(f"/class/{code}?again=1").status == 200
-    teacher = hosting(strict, here)
-    assert teacher.ask(f"/class/{code}/teacher").status == 200
-    assert teacher.ask(f"/class/{code}/decisions.csv").status == 200
+    desk = teacher(strict, code)
+    assert desk.ask(f"/class/{code}/teacher").status == 200
+    assert desk.ask(f"/class/{code}/decisions.csv").status == 200
     ben = Browser(strict).join(code, "Ben")
     assert ben.status == 303, "the code is known at this address"
     typed = Browser(strict).ask("/join")
@@ -158,12 +152,6 @@ def test_the_socket_does_not_tell_a_room_without_a_seat_from_no_room(server: Ser
             answers.append((status, stranger.text, same))
     assert answers[0][0] == 403
     assert all(each == answers[0] for each in answers)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("class")) as running:
-        yield running
 
 
 def test_sockets_pages_forms_and_keys_go_through_one_door(
@@ -385,11 +373,11 @@ def test_a_browser_of_this_machine_opens_classes_under_its_own_names(
 ) -> None:
     for named in (host, f"{host}:{server.port}", f"{host}:9999"):
         for more in ({}, {"Origin": f"http://{named}".lower()}):
-            teacher = Browser(server, Host=named, **more)
-            assert teacher.ask("/class/draft").text == "true"
-            teacher.ask("/class/new")
-            teacher.ask("/class/new", {"form": teacher.form, "game": "zock", "way": "poll"})
-            assert teacher.status == 303
+            own = Browser(server, Host=named, **more)
+            assert own.ask("/class/draft").text == "true"
+            own.ask("/class/new")
+            own.ask("/class/new", {"form": own.form, "game": "zock", "way": "poll"})
+            assert own.status == 303
 
 
 @pytest.mark.parametrize(

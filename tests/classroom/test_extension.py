@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.classroom.test_handlers import Browser
+from tests.classroom.browsers import Browser
 
 pytestmark = pytest.mark.thorough
 

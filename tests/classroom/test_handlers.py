@@ -4,14 +4,10 @@ import http.client
 import re
 import resource
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
-from http.cookies import SimpleCookie
 from pathlib import Path
-from types import MappingProxyType
-from typing import Protocol
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -21,87 +17,10 @@ from paydays_widgets.classroom.opening import fresh
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import LANGUAGES
+from tests.classroom.browsers import UPGRADE, Browser, together
 from tests.classroom.lines import Line, join
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("class")) as running:
-        yield running
-
-
-class Reachable(Protocol):
-    """A server on this machine."""
-
-    @property
-    def port(self) -> int: ...
-
-
-class Browser:
-    """A browser without script: it keeps cookies by path, and follows nothing by itself."""
-
-    def __init__(self, server: Reachable, **headers: str) -> None:
-        self.server = server
-        self.headers = headers
-        self.cookies: dict[tuple[str, str], str] = {}
-        self.status = 0
-        self.text = ""
-        self.raw = b""
-        self.got: dict[str, str] = {}
-        self.set: list[str] = []
-
-    def ask(
-        self,
-        path: str,
-        fields: dict[str, str] | None = None,
-        more: Mapping[str, str] = MappingProxyType({}),
-    ) -> "Browser":
-        line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
-        sent = [
-            f"{name}={value}"
-            for (name, under), value in self.cookies.items()
-            if path.partition("?")[0].startswith(under)
-        ]
-        asked = {"Cookie": "; ".join(sent), **self.headers, **more}
-        if fields is None:
-            line.request("GET", path, headers=asked)
-        else:
-            kind = {"Content-Type": "application/x-www-form-urlencoded"}
-            line.request("POST", path, urlencode(fields), {**asked, **kind})
-        answer = line.getresponse()
-        self.raw = answer.read()
-        self.text = self.raw.decode(errors="replace")
-        self.status = answer.status
-        self.got = {name.lower(): value for name, value in answer.getheaders()}
-        self.set = answer.headers.get_all("set-cookie", [])
-        for each in self.set:
-            for cookie in SimpleCookie(each).values():
-                self.cookies[cookie.key, cookie["path"]] = cookie.value
-        line.close()
-        return self
-
-    @property
-    def form(self) -> str:
-        return self.hidden("form")
-
-    def hidden(self, name: str) -> str:
-        """Return what a hidden field of the form says."""
-        found = re.search(rf'name="{name}" value="([^"]+)"', self.text)
-        assert found
-        return found[1]
-
-    @property
-    def alert(self) -> str:
-        """Return what the page says went wrong."""
-        found = re.search(r'role="alert">([^<]+)', self.text)
-        assert found
-        return found[1]
-
-    def join(self, code: str, name: str) -> "Browser":
-        form = self.ask(f"/join/{code}").form
-        return self.ask(f"/class/{code}/join", {"form": form, "name": name})
 
 
 def test_a_student_joins_by_code_and_name(server: Server) -> None:
@@ -178,17 +97,6 @@ def test_the_door_says_whose_seat_a_browser_has_and_asks(server: Server) -> None
     assert "Anna" in other.ask(seat).text  # her seat is still hers
     server.wish(here, lambda room: [wishes.remove(room, 1)])
     assert whose(tablet.ask(door), seat) == ""
-
-
-def together(
-    server: Server, browser: Browser, path: str, fields: dict[str, str], doing: str
-) -> list[Browser]:
-    """Send a form twice; what it asks for is not done before both have come."""
-    taps = [Browser(server), Browser(server)]
-    for tap in taps:
-        tap.cookies = dict(browser.cookies)
-    with server.waits_for_two(doing), ThreadPoolExecutor(2) as threads:
-        return list(threads.map(lambda tap: tap.ask(path, fields), taps))
 
 
 def test_a_second_tap_on_join_is_the_same_seat(server: Server) -> None:
@@ -305,14 +213,6 @@ def test_the_code_alone_opens_nobodys_page(server: Server) -> None:
     assert other.ask(f"/class/{here.code}/teacher?again=1").status == 403
     assert other.ask(f"/class/{here.code}/socket", more=UPGRADE).status == 403
     assert other.ask(f"/class/{here.code}/socket?as=teacher", more=UPGRADE).status == 403
-
-
-UPGRADE = {
-    "Connection": "Upgrade",
-    "Upgrade": "websocket",
-    "Sec-WebSocket-Version": "13",
-    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-}
 
 
 def test_a_student_is_no_teacher(server: Server) -> None:

@@ -20,9 +20,9 @@ from paydays_widgets.classroom.web.assignments import LARGEST_REPORT
 from paydays_widgets.core.text import LANGUAGES, Language, Words
 from paydays_widgets.lessons.notebooks import lessons
 from paydays_widgets.lessons.options import options
+from tests.classroom.browsers import UPGRADE, Browser, teacher, together
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
-from tests.classroom.test_handlers import UPGRADE, Browser, together
 from tests.classroom.test_homework import HOSTILE
 from tests.course import FOLDER
 
@@ -47,12 +47,6 @@ def assigned(server: Server, *labels: str, **how: Any) -> Here:
     )
     here: Here = server.call(server.classroom.live.rooms.open(first))
     return here
-
-
-def teacher(server: Server, here: Here) -> Browser:
-    browser = Browser(server)
-    browser.cookies[f"paydays-host-{here.code}", f"/class/{here.code}"] = HOST_TOKEN
-    return browser
 
 
 def room(here: Here) -> Homework:
@@ -173,7 +167,7 @@ def test_a_server_without_lessons_gives_none(tmp_path: Path) -> None:
 
 def test_reports_are_kept_and_the_grid_fills(server: Server) -> None:
     here = assigned(server, "Anna", EVIL)
-    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here)
+    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here.code)
     page = desk.ask(f"/class/{here.code}/teacher").text
     assert EVIL not in page
     [seen] = re.findall(r'data-seen="(\d+)"', page)
@@ -205,7 +199,7 @@ def test_a_teacher_reads_what_was_chosen(server: Server, language: Language) -> 
     names = (*(name for _, name in chosen), "#00000000")  # of an option that is there no more
     given = {"question": "format", "number": 2, "of": 10, "right": [False] * 3}
     assert report(anna, here, {**given, "answers": names})[0] == 200
-    desk = teacher(server, here)
+    desk = teacher(server, here.code)
     desk.headers["Accept-Language"] = language
     page = html.unescape(desk.ask(f"/class/{here.code}/teacher?who=0").text)
     file = desk.ask(f"/class/{here.code}/attempts.csv").text
@@ -223,7 +217,7 @@ def test_every_page_is_in_three_languages(server: Server, language: str) -> None
     here = assigned(server, unlocked=2, due=1)
     anna = Browser(server).join(here.code, "Anna")
     report(anna, here, said("1", shown=True))
-    desk = teacher(server, here)
+    desk = teacher(server, here.code)
     pages = [
         desk.ask(f"{path}?language={language}").text
         for path in (
@@ -261,7 +255,7 @@ def test_strangers_learn_and_change_nothing(server: Server) -> None:
     ]
     pupil = Browser(server)  # the cookie that lets Anna into the lesson is no seat
     pupil.cookies[f"paydays-{here.code}", "/"] = here.room.people[0].token
-    for nobody in (Browser(server), ben, pupil, teacher(server, here)):
+    for nobody in (Browser(server), ben, pupil, teacher(server, here.code)):
         assert report(nobody, here, said("2"))[0] == 403
         assert nobody.ask(f"/class/{here.code}/attempts").status == 403
     missing = Browser(server).ask("/class/QQQQQQ/attempts")
@@ -329,7 +323,7 @@ def test_another_site_reports_nothing(server: Server) -> None:
 
 def test_a_forged_form_does_nothing(server: Server) -> None:
     here = assigned(server)
-    desk = teacher(server, here)
+    desk = teacher(server, here.code)
     desk.ask(f"/class/{here.code}/teacher")
     for form in ("", "forged"):
         sent = {"form": form, "do": "close"}
@@ -357,7 +351,7 @@ def test_what_is_too_large_is_refused(server: Server) -> None:
 
 def test_the_teacher_unlocks_closes_and_sends_away(server: Server) -> None:
     here = assigned(server, unlocked=1)
-    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here)
+    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here.code)
     report(anna, here, said("1"))
     deeds = f"/class/{here.code}/homework"
     form = desk.ask(f"/class/{here.code}/teacher").form
@@ -389,7 +383,7 @@ def test_the_teacher_unlocks_closes_and_sends_away(server: Server) -> None:
 
 def test_a_homework_is_deleted_with_all_that_it_has(server: Server) -> None:
     here = assigned(server)
-    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here)
+    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here.code)
     report(anna, here, said("unmistakable"))
     form = desk.ask(f"/class/{here.code}/teacher").form
     deeds = f"/class/{here.code}/homework"
@@ -404,12 +398,12 @@ def test_a_homework_is_deleted_with_all_that_it_has(server: Server) -> None:
 
 def test_a_homework_is_no_class_and_a_class_no_homework(server: Server) -> None:
     here, class_ = assigned(server), server.open(saved())
-    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here)
+    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here.code)
     assert anna.ask(f"/class/{here.code}/socket", more=UPGRADE).status == 403
     assert desk.ask(f"/class/{here.code}/socket?as=teacher", more=UPGRADE).status == 403
     for name in ("decisions", "rounds"):
         assert desk.ask(f"/class/{here.code}/{name}.csv").status == 404
-    ben, desk = Browser(server).join(class_.code, "Ben"), teacher(server, class_)
+    ben, desk = Browser(server).join(class_.code, "Ben"), teacher(server, class_.code)
     for path in ("grid", "gradebook.csv", "attempts.csv"):
         assert desk.ask(f"/class/{class_.code}/{path}").status == 404
     form = desk.ask("/join").form

@@ -11,10 +11,10 @@ from paydays_widgets.classroom.screens.teacher import PHONE
 from paydays_widgets.classroom.teaching import OPEN
 from paydays_widgets.core.names import isolated
 from paydays_widgets.core.text import LANGUAGES, Language
+from tests.classroom.browsers import Browser
 from tests.classroom.classes import Class, answer, game
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
-from tests.classroom.test_handlers import Browser
 from tests.classroom.test_teaching import Desk
 from tests.turning import FROM_THE_RIGHT, turned
 

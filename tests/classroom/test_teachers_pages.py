@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,22 +12,10 @@ from paydays_widgets.classroom.entries import Options
 from paydays_widgets.core import record
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import Text
+from tests.classroom.browsers import Browser, teacher
 from tests.classroom.phones import saved
-from tests.classroom.server import HOST_TOKEN, Server
-from tests.classroom.test_handlers import Browser
+from tests.classroom.server import Server
 from tests.spreadsheets import lines_of
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("class")) as running:
-        yield running
-
-
-def teacher(server: Server, code: str) -> Browser:
-    browser = Browser(server)
-    browser.cookies[f"paydays-host-{code}", f"/class/{code}"] = HOST_TOKEN
-    return browser
 
 
 def student(server: Server, code: str, name: str) -> Browser:

@@ -1,0 +1,109 @@
+"""Browsers without script, of students and of the teacher."""
+
+import http.client
+import re
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from http.cookies import SimpleCookie
+from types import MappingProxyType
+from typing import Protocol
+from urllib.parse import urlencode
+
+from tests.classroom.server import HOST_TOKEN, Server
+
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
+class Reachable(Protocol):
+    """A server on this machine."""
+
+    @property
+    def port(self) -> int: ...
+
+
+class Browser:
+    """A browser without script: it keeps cookies by path, and follows nothing by itself."""
+
+    def __init__(self, server: Reachable, **headers: str) -> None:
+        self.server = server
+        self.headers = headers
+        self.cookies: dict[tuple[str, str], str] = {}
+        self.status = 0
+        self.text = ""
+        self.raw = b""
+        self.got: dict[str, str] = {}
+        self.set: list[str] = []
+
+    def ask(
+        self,
+        path: str,
+        fields: dict[str, str] | None = None,
+        more: Mapping[str, str] = MappingProxyType({}),
+    ) -> "Browser":
+        line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+        sent = [
+            f"{name}={value}"
+            for (name, under), value in self.cookies.items()
+            if path.partition("?")[0].startswith(under)
+        ]
+        asked = {"Cookie": "; ".join(sent), **self.headers, **more}
+        if fields is None:
+            line.request("GET", path, headers=asked)
+        else:
+            kind = {"Content-Type": "application/x-www-form-urlencoded"}
+            line.request("POST", path, urlencode(fields), {**asked, **kind})
+        answer = line.getresponse()
+        self.raw = answer.read()
+        self.text = self.raw.decode(errors="replace")
+        self.status = answer.status
+        self.got = {name.lower(): value for name, value in answer.getheaders()}
+        self.set = answer.headers.get_all("set-cookie", [])
+        for each in self.set:
+            for cookie in SimpleCookie(each).values():
+                self.cookies[cookie.key, cookie["path"]] = cookie.value
+        line.close()
+        return self
+
+    @property
+    def form(self) -> str:
+        return self.hidden("form")
+
+    def hidden(self, name: str) -> str:
+        """Return what a hidden field of the form says."""
+        found = re.search(rf'name="{name}" value="([^"]+)"', self.text)
+        assert found
+        return found[1]
+
+    @property
+    def alert(self) -> str:
+        """Return what the page says went wrong."""
+        found = re.search(r'role="alert">([^<]+)', self.text)
+        assert found
+        return found[1]
+
+    def join(self, code: str, name: str) -> "Browser":
+        form = self.ask(f"/join/{code}").form
+        return self.ask(f"/class/{code}/join", {"form": form, "name": name})
+
+
+def teacher(server: Reachable, code: str) -> Browser:
+    """Return the browser that opened a room, with the token :data:`HOST_TOKEN`."""
+    browser = Browser(server)
+    browser.cookies[f"paydays-host-{code}", f"/class/{code}"] = HOST_TOKEN
+    return browser
+
+
+def together(
+    server: Server, browser: Browser, path: str, fields: dict[str, str], doing: str
+) -> list[Browser]:
+    """Send a form twice; what it asks for is not done before both have come."""
+    taps = [Browser(server), Browser(server)]
+    for tap in taps:
+        tap.cookies = dict(browser.cookies)
+    with server.waits_for_two(doing), ThreadPoolExecutor(2) as threads:
+        return list(threads.map(lambda tap: tap.ask(path, fields), taps))
