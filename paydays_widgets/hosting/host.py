@@ -20,24 +20,21 @@ import subprocess
 import sys
 import tempfile
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import unquote
 
 import prometheus_client
 import psutil
 import zmq
 from jupyter_server.auth.identity import IdentityProvider, User
-from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.prometheus.log_functions import prometheus_log_method
 from jupyter_server.services.kernels.handlers import KernelHandler
-from jupyter_server.utils import ensure_async, url_path_join
-from tornado import ioloop, iostream, netutil, routing, web, websocket
-from tornado.httputil import HTTPServerRequest
+from jupyter_server.utils import url_path_join
+from tornado import ioloop, netutil, routing, web
 from traitlets import Bool, Float, Int, TraitError, Unicode, default
 from traitlets.config import Config
 from voila.app import Voila
@@ -48,10 +45,9 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from paydays_widgets.hosting import forked, templates
+from paydays_widgets.hosting import forked, handlers, templates
 from paydays_widgets.hosting.house import House, Limits
 from paydays_widgets.hosting.listener import Listener, open_files
-from paydays_widgets.hosting.local import is_own
 from paydays_widgets.hosting.packing import Packed
 
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
@@ -83,14 +79,10 @@ _POLICY: Final = (
 """The Content-Security-Policy: nothing is loaded from another host or sent to one."""
 LARGEST_MESSAGE: Final = 6_000_000
 """The size limit of a page's message, in bytes: a saved game has 4 MB at most."""
-MOST_UNREAD: Final = 24_000_000
-"""Bytes that may wait for a page that does not read, before its connection is closed."""
 LARGEST_REQUEST: Final = 100_000
 """The size limit of a request's body, in bytes: pages post next to nothing."""
 SCRIPTS: Final = "paydays/scripts/"
 """The path of the panels' script. Kernels learn it from the variable ``PAYDAYS_SCRIPTS``."""
-CLOSING: Final = "Paydays-Closing"
-"""The header that warns a page that the server is about to stop."""
 _ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _LOG: Final = logging.getLogger("paydays")
 _PREFIX: Final = "paydays_"
@@ -114,187 +106,6 @@ class Visitors(IdentityProvider):
 
     def get_user(self, handler: web.RequestHandler) -> User:  # noqa: ARG002 - jupyter_server's
         return User("visitor")
-
-
-class _Page(TornadoVoilaHandler):
-    """A page, once there is a place for it."""
-
-    def set_header(self, name: str, value: Any) -> None:  # noqa: ANN401 - tornado's
-        if name == "Content-Type":  # a page comes in pieces: nobody is to guess from the first
-            value = "text/html; charset=utf-8"
-        super().set_header(name, value)
-
-    async def get(self, path: str = "") -> None:
-        house: House = self.settings["house"]
-        closing = self.settings["host"].closing
-        ticket = self.get_argument("ticket", "")
-        if not await ensure_async(self.contents_manager.file_exists(path)):
-            raise web.HTTPError(HTTPStatus.NOT_FOUND)
-        waits = "" if closing else house.arrive(ticket=ticket, **_whence(self))
-        if not closing and not waits:
-            await super().get(path)
-            return
-        self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
-        self.set_header("Retry-After", "5")
-        self.set_header("Cache-Control", "no-store")
-        place = house.place(waits) if waits else 0
-        html = self.get_template("full.html").render(
-            base_url=self.base_url, closing=closing, place=place, ticket=waits
-        )
-        self.finish(html)
-
-
-class _List(TornadoVoilaTreeHandler):
-    """The list of pages, which posts nothing and so needs no cookie."""
-
-    def set_cookie(self, *_: object, **__: object) -> None:
-        pass
-
-
-class _Part(TemplateStaticFileHandler):
-    def parse_url_path(self, path: str) -> str:
-        if not re.fullmatch(r"[\w-]+/static/.+", path) or ".." in path:
-            raise web.HTTPError(HTTPStatus.NOT_FOUND)
-        found: str = super().parse_url_path(path)
-        return found
-
-
-class _Door(web.RequestHandler):
-    """A waiting visitor's place in the queue."""
-
-    def get(self) -> None:
-        closing = self.settings["host"].closing
-        place = 1 if closing else self.settings["house"].place(self.get_argument("ticket", ""))
-        self.set_header("Cache-Control", "no-store")
-        self.finish({"place": place, "closing": closing})
-
-
-class _Still(web.RequestHandler):
-    """How a page starts, shown until its kernel answers."""
-
-    def get(self, language: str, path: str) -> None:
-        drawn = self.settings["host"].stills.get(unquote(path), {}).get(language)
-        self.set_header("Cache-Control", "no-cache")
-        if drawn is None:
-            self.set_status(HTTPStatus.NO_CONTENT)
-        else:
-            self.finish(drawn)
-
-
-class _Script(web.RequestHandler):
-    """The script of the panels. Its name changes with its content, so it is cached for a year."""
-
-    def initialize(self, text: str) -> None:
-        self.text = text
-
-    def get(self) -> None:
-        self.set_header("Content-Type", "text/javascript; charset=utf-8")
-        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
-        self.finish(self.text)
-
-
-class _Health(web.RequestHandler):
-    def get(self) -> None:
-        host, house = self.settings["host"], self.settings["house"]
-        if host.closing:
-            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
-        status = "closing" if host.closing else "open"
-        self.finish({"status": status, "pages": house.pages, "waiting": house.waiting})
-
-
-class _Metrics(web.RequestHandler):
-    """Figures for Prometheus, for this machine only."""
-
-    def get(self) -> None:
-        if self.request.remote_ip not in {"127.0.0.1", "::1"}:
-            raise web.HTTPError(HTTPStatus.NOT_FOUND)
-        self.set_header("Content-Type", prometheus_client.CONTENT_TYPE_LATEST)
-        self.finish(prometheus_client.generate_latest())
-
-
-class _Nowhere(JupyterHandler):
-    async def prepare(self, **_: object) -> None:
-        raise web.HTTPError(HTTPStatus.NOT_FOUND)
-
-
-class _Elsewhere(web.RequestHandler):
-    """Refuses a request for another host."""
-
-    def prepare(self) -> None:
-        raise web.HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
-
-
-class _Guests(routing.Matcher):
-    """Matches requests from other machines.
-
-    Parameters
-    ----------
-    proxied
-        Whether a reverse proxy is in front: then every request counts as from another machine.
-    admits
-        Whether a request comes from a student who may open pages, for a homework.
-    """
-
-    def __init__(
-        self,
-        *,
-        proxied: bool,
-        admits: Callable[[HTTPServerRequest], bool] = lambda _: False,
-    ) -> None:
-        self._proxied = proxied
-        self._admits = admits
-
-    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        """Return None for this machine's own browser, and for a student with homework."""
-        own = not self._proxied and is_own(request)
-        return None if own or self._admits(request) else {}
-
-
-class _ClassesOnly(web.RequestHandler):
-    """Redirects guests from the front page to the classes, and refuses everything else.
-
-    From a homework's lesson the way leads through its own page, which knows who has a seat.
-    """
-
-    def initialize(self, front: str) -> None:
-        self._front = front
-
-    def prepare(self) -> None:
-        front, path = self._front.rstrip("/"), self.request.path
-        code = self.get_query_argument("homework", "")
-        if path.startswith(f"{front}/voila/render/") and re.fullmatch("[A-Z]{6}", code):
-            self.redirect(f"{front}/class/{code}")
-        elif path.rstrip("/") == front:
-            self.redirect(f"{front}/join")
-        else:
-            raise web.HTTPError(HTTPStatus.FORBIDDEN)
-
-
-class _Kernel(KernelHandler):
-    """Tells a page the state of its kernel, and that the server is about to stop."""
-
-    SUPPORTED_METHODS = ("GET",)
-
-    def set_default_headers(self) -> None:
-        super().set_default_headers()
-        if self.settings["host"].closing:
-            self.set_header(CLOSING, "1")
-
-
-class _Channels(VoilaKernelWebsocketHandler):
-    """A page's connection to its kernel."""
-
-    async def open(self, kernel_id: str) -> None:
-        await super().open(kernel_id)
-        self.ws_connection.stream.max_write_buffer_size = MOST_UNREAD
-        self.settings["house"].sit(kernel_id, **_whence(self))
-
-    def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: ANN401, FBT001, FBT002 - tornado's
-        try:
-            return super().write_message(message, binary)
-        except iostream.StreamBufferFullError:
-            self.ws_connection.stream.close()
-            raise websocket.WebSocketClosedError from None
 
 
 class Host(Voila):
@@ -398,7 +209,7 @@ class Host(Voila):
                 "Referrer-Policy": "same-origin",
             },
             "log_function": _log,
-            "default_handler_class": _Elsewhere,
+            "default_handler_class": handlers.Elsewhere,
             "websocket_max_message_size": LARGEST_MESSAGE,
         }
 
@@ -407,13 +218,13 @@ class Host(Voila):
         if not self.classroom:
             return None
         try:
-            handlers = importlib.import_module(self.classroom)
+            classes = importlib.import_module(self.classroom)
         except ModuleNotFoundError as error:
             _LOG.info("No classes: %s is not installed.", error.name)
             return None
         name = f"{socket.gethostname()}:{self.port}"
         try:
-            opened = handlers.Classroom(
+            opened = classes.Classroom(
                 self.server_url,
                 name=name,
                 proxied=self.behind_proxy,
@@ -431,11 +242,11 @@ class Host(Voila):
     def init_handlers(self) -> list[Any]:
         """Return Voila's handlers, except the unused, and ours."""
         ours: dict[type, type] = {
-            TornadoVoilaHandler: _Page,
-            TornadoVoilaTreeHandler: _List,
-            TemplateStaticFileHandler: _Part,
-            KernelHandler: _Kernel,
-            VoilaKernelWebsocketHandler: _Channels,
+            TornadoVoilaHandler: handlers.Page,
+            TornadoVoilaTreeHandler: handlers.PageList,
+            TemplateStaticFileHandler: handlers.Part,
+            KernelHandler: handlers.KernelState,
+            VoilaKernelWebsocketHandler: handlers.Channels,
         }
         unused = {
             VoilaContentsHandler,
@@ -446,26 +257,30 @@ class Host(Voila):
             for pattern, handler, *rest in super().init_handlers()
             if handler not in unused
         ]
-        own = {"door": _Door, "metrics": _Metrics, r"still/(\w+)/(.+)": _Still}
+        own = {
+            "door": handlers.Door,
+            "metrics": handlers.Metrics,
+            r"still/(\w+)/(.+)": handlers.Still,
+        }
         self.classes = self._open_classroom()
         script = importlib.import_module(self.scripts).script()
         scripts = url_path_join(self.server_url, SCRIPTS, r"stage\.[0-9a-f]{8}\.js")
         guests = routing.Rule(
-            _Guests(
+            handlers.Guests(
                 proxied=self.behind_proxy,
                 admits=self.classes.admits if self.classes else lambda _: False,
             ),
-            _ClassesOnly,
+            handlers.ClassesOnly,
             {"front": self.server_url},
         )
         return [
-            (url_path_join(self.server_url, "paydays", "health"), _Health),
+            (url_path_join(self.server_url, "paydays", "health"), handlers.Health),
             *(self.classes.routes() if self.classes else ()),
             *([guests] if self.for_class and not self.dashboards else ()),
             *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),
-            (scripts, _Script, {"text": script}),
+            (scripts, handlers.Script, {"text": script}),
             *voilas,
-            (".*", _Nowhere),
+            (".*", handlers.Nowhere),
         ]
 
     def start(self) -> None:
@@ -633,12 +448,6 @@ def give_back() -> None:
     gc.collect()  # so that free memory is not scattered
     with suppress(AttributeError):  # a libc other than glibc
         ctypes.CDLL(None).malloc_trim(0)
-
-
-def _whence(handler: web.RequestHandler) -> dict[str, str]:
-    """Return a request's address, and the word that identifies its browser."""
-    browser = handler.get_cookie("_xsrf") or ""
-    return {"address": handler.request.remote_ip or "", "browser": browser}
 
 
 def _with_stills(config: dict[str, Any], **_: object) -> dict[str, Any]:

@@ -177,8 +177,8 @@ def asked(host: str, port: int, path: str, cookie: str) -> tuple[int, str | None
     ],
 )
 def test_who_is_a_guest(address: str | None, host: str, proxied: bool, guest: bool) -> None:
-    from paydays_widgets.hosting.host import _Guests
+    from paydays_widgets.hosting.handlers import Guests
 
     request: Any = SimpleNamespace(remote_ip=address, host=host, headers={})
-    assert (_Guests(proxied=proxied).match(request) is not None) == guest
-    assert _Guests(proxied=proxied, admits=lambda _: True).match(request) is None
+    assert (Guests(proxied=proxied).match(request) is not None) == guest
+    assert Guests(proxied=proxied, admits=lambda _: True).match(request) is None
