@@ -177,8 +177,12 @@ class Room:
     @property
     def rests_between(self) -> bool:
         """Whether all groups have finished, and the programme goes on."""
-        over = self.begun and all(each.over for each in self.sittings)
-        return over and not self.ended and self.coming is not None
+        return self._over and not self.ended and self.coming is not None
+
+    @property
+    def _over(self) -> bool:
+        """Whether all groups have finished."""
+        return self.begun and all(each.over for each in self.sittings)
 
     def waits_for_others(self, sitting: Sitting) -> bool:
         """Return whether a group keeps the outcome of a round until all others have decided.
@@ -203,8 +207,7 @@ class Room:
     @property
     def finished(self) -> bool:
         """Whether nothing is left to be played."""
-        over = self.begun and all(each.over for each in self.sittings)
-        return self.ended or (over and self.coming is None)
+        return self.ended or (self._over and self.coming is None)
 
     @property
     def present(self) -> list[Person]:
@@ -216,7 +219,7 @@ class Room:
         return self._tokens.get(token)
 
     def left(self, token: Digest) -> Person | None:
-        """Find out whose token it was, before they were sent away or changed phones."""
+        """Find out whose token it was before they were sent away or changed phones; else None."""
         return self._left.get(token)
 
     def place(self, person: Person) -> tuple[Sitting, Seat] | None:

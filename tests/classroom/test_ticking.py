@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.classroom import ticking, wishes
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Opened, Options, Press, Ticked
 from paydays_widgets.classroom.messages import Message
@@ -336,7 +336,3 @@ async def test_nobody_presses_twice(hall: Hall) -> None:
     await press(hall, phones[0])
     await hall.later(LATEST)
     assert [str(each.move) for each in here.room.sittings[0].decisions] == ["1 stop 400"]
-
-
-def test_the_latest_press_is_within_a_third_of_a_second() -> None:
-    assert ticking.LATEST == 300

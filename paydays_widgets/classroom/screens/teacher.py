@@ -226,10 +226,9 @@ def _plan(room: Room, text: Text) -> str:
         return text("Everyone answers the same question.")
     if not people:
         return ""
-    size = room.start.fixed or room.options.size
     if room.opened.way == "team":
-        return text("One table, with a team in each of {n} seats.", n=size)
-    sizes = [len(each) for each in groups(room.present, size, room.start.most)]
+        return text("One table, with a team in each of {n} seats.", n=room.size)
+    sizes = [len(each) for each in groups(room.present, room.size, room.start.most)]
     least, most = min(sizes), max(sizes)
     if len(sizes) == 1:
         return text("One table.")
