@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from paydays_widgets import games
 from paydays_widgets.core import record
@@ -14,9 +14,6 @@ from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import LANGUAGES, Text
-
-if TYPE_CHECKING:
-    from paydays_widgets.lab.setting import Setting
 
 MOST_DIGITS: Final = 18
 """They fit into 64 bits."""
@@ -206,10 +203,8 @@ def _write(path: Path, text: str) -> None:
 def _open(asked: Namespace) -> str:
     from paydays_widgets.lab.setting import setting
 
-    asked_for: Setting = setting(asked.game, asked.seats, rules=asked.rules, deck=_deck(asked))
-    table = asked_for.table(asked.seed, asked.language)
-    while table.advance():
-        pass
+    named = setting(asked.game, asked.seats, rules=asked.rules, deck=_deck(asked))
+    table = named.played(asked.seed, named.titles(asked.language))
     return f"#{record.share(table)}" if asked.link else story(table, asked.language)
 
 

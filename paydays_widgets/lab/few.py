@@ -5,13 +5,9 @@ from statistics import median
 from time import monotonic
 from typing import Final
 
-from msgspec import Struct
-
-from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.playout import playout
 from paydays_widgets.lab.estimate import difference, mean, share
-from paydays_widgets.lab.playing import MARKS, Course, Outcome, deciders, turns_between_marks
+from paydays_widgets.lab.playing import MARKS, Marks, Played, by_engine, turns_between_marks
 from paydays_widgets.lab.setting import FEW, Setting
 from paydays_widgets.lab.summary import (
     MOST_BINS,
@@ -20,26 +16,16 @@ from paydays_widgets.lab.summary import (
     QUANTILES,
     Band,
     Bin,
+    Course,
     Dot,
     Example,
     Kind,
     SeatSummary,
     Summary,
 )
-from paydays_widgets.lab.summary import Course as Told
 from paydays_widgets.show.scale import ticks
 
 PAUSE_S: Final = 1.0
-
-Marks = Sequence[Sequence[Sequence[int]]]
-"""Each seat's net worth and debt, at each mark of a game."""
-
-
-class Played(Struct, frozen=True):
-    """A game: its end and its course."""
-
-    end: Outcome
-    course: Marks
 
 
 def summaries(asked: Setting, games: int, seed: int) -> Iterator[Summary | None]:
@@ -47,25 +33,13 @@ def summaries(asked: Setting, games: int, seed: int) -> Iterator[Summary | None]
     of, every = min(games, FEW), turns_between_marks(asked, seed)
     played: list[Played] = []
     due = 0.0
-    for each in _games(asked, of, seed, every):
+    for each in by_engine(asked, seed, 0, of, kept=of, every=every):
         played.append(each)
         if len(played) < of and monotonic() < due:
             yield None
             continue
         yield summary(asked, seed, played, of, every)
         due = monotonic() + PAUSE_S
-
-
-def _games(asked: Setting, games: int, seed: int, every: int) -> Iterator[Played]:
-    engine, seats = asked.engine, len(asked.line_up)
-    start = engine.start(seats, asked.rules, asked.deck)
-    playing = deciders(asked)
-    for number in range(games):
-        course, state = Course(engine, start, seats, every), start
-        for _, after in playout(engine, start, playing, game_seed(seed, number)):
-            state = after
-            course.note(state)
-        yield Played(Outcome.of(engine, state, seats), course.marks(state))
 
 
 def summary(asked: Setting, seed: int, played: Sequence[Played], of: int, every: int) -> Summary:
@@ -130,7 +104,7 @@ def _seat(
         ),
         worth=_bands(courses[0]),
         owes=_bands(courses[1]),
-        typical=Told(typical, tuple(courses[0][typical]), tuple(courses[1][typical])),
+        typical=Course(typical, tuple(courses[0][typical]), tuple(courses[1][typical])),
         examples=tuple([Example(kind, game, worth[game]) for kind, game in shown]),
     )
 

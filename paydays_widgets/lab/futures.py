@@ -17,7 +17,7 @@ from paydays_widgets.core import record
 from paydays_widgets.core.chance import draw, drawn_seed, game_seed, key, purpose
 from paydays_widgets.core.game import Complaint, Decide, Move, Seat, Standing, Step
 from paydays_widgets.core.playout import playout
-from paydays_widgets.core.table import AnyTable, Player, Table
+from paydays_widgets.core.table import AnyTable
 from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import Estimate, difference, mean, share
 from paydays_widgets.lab.playing import Outcome, Tell, deciders
@@ -147,18 +147,7 @@ class Replay(Struct, frozen=True, eq=False):
                 last=len(self.futures) - 1,
             )
         before = record.loads(self.saved, self.setting.engine, self.setting.strategies)
-        players = [
-            Player(player.name, kind)
-            for player, kind in zip(before.players, self.setting.line_up, strict=True)
-        ]
-        table: AnyTable = Table(
-            before.game,
-            players,
-            rules=before.rules,
-            deck=before.deck,
-            seed=before.seed,
-            strategies=self.setting.strategies,
-        )
+        table = self.setting.table(before.seed, [each.name for each in before.players])
         for move in before.branch.moves[: before.move_number]:
             table.make(move)
         table.play(self.futures[number].move)

@@ -1,8 +1,8 @@
 """Games that the engine plays, one by one. Needs no numpy."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.engine import AnyGame
@@ -16,6 +16,8 @@ Tell: TypeAlias = Callable[[int, int], None]
 
 MARKS: Final = 120
 """Points that are kept of a game's course."""
+Marks: TypeAlias = Sequence[Sequence[Sequence[int]]]
+"""Each seat's net worth and debt, at each mark of a game."""
 
 
 class Outcome(NamedTuple):
@@ -32,26 +34,37 @@ class Outcome(NamedTuple):
     worth: list[int]
     place: list[int]
 
-    @classmethod
-    def of(cls, engine: AnyGame, state: object, seats: int) -> Self:
-        """Read the end of a game."""
-        worth = [engine.sheet(state, seat).counted for seat in range(seats)]
-        ranking = engine.standing(state).ranking
-        places = {seat: place for place, group in enumerate(ranking) for seat in group}
-        return cls(worth, [places[seat] for seat in range(seats)])
-
     def won(self, seat: Seat) -> float:
         """Return a seat's part of the victory: 1, or less if it is shared."""
         return 0.0 if self.place[seat] else 1 / self.place.count(0)
 
 
-def outcomes(
-    setting: Setting, seed: int, first: int, count: int, printed: Printed | None = None
-) -> Iterator[Outcome]:
+class Played(NamedTuple):
+    """A game: its end, what each seat owed then, and its course if that is kept."""
+
+    end: Outcome
+    owes: list[int]
+    course: Marks
+
+
+def by_engine(
+    setting: Setting,
+    seed: int,
+    first: int,
+    count: int,
+    *,
+    kept: int = 0,
+    every: int = 1,
+    printed: Printed | None = None,
+) -> Iterator[Played]:
     """Play some games of a run, from the number ``first`` on.
 
     Parameters
     ----------
+    kept
+        The games whose course is kept, the first ones.
+    every
+        Turns between two marks of a course.
     printed
         Collects what guests print.
 
@@ -63,11 +76,17 @@ def outcomes(
     engine, seats = setting.engine, len(setting.line_up)
     start = engine.start(seats, setting.rules, setting.deck)
     playing = deciders(setting, printed)
-    for number in range(first, first + count):
-        state = start
-        for _, after in playout(engine, start, playing, game_seed(seed, number)):
+    for at in range(count):
+        course, state = _Course(engine, start, seats, every), start
+        for _, after in playout(engine, start, playing, game_seed(seed, first + at)):
             state = after
-        yield Outcome.of(engine, state, seats)
+            if at < kept:
+                course.note(state)
+        worth, owes = course.sums(state)
+        ranking = engine.standing(state).ranking
+        places = {seat: place for place, group in enumerate(ranking) for seat in group}
+        end = Outcome(worth, [places[seat] for seat in range(seats)])
+        yield Played(end, owes, course.marks(state) if at < kept else ())
 
 
 def turns_between_marks(setting: Setting, seed: int) -> int:
@@ -78,7 +97,7 @@ def turns_between_marks(setting: Setting, seed: int) -> int:
     return ceil(engine.turn(state).turn * 1.25 / MARKS)
 
 
-class Course:
+class _Course:
     """Notes the sums of all seats when a turn begins."""
 
     def __init__(self, engine: AnyGame, start: object, seats: int, every: int) -> None:
@@ -94,10 +113,10 @@ class Course:
         if missing > 0 and not isinstance(turn, Over):
             self.noted += [self.sums(state)] * missing
 
-    def marks(self, last: object) -> list[tuple[list[int], list[int]]]:
+    def marks(self, last: object) -> Marks:
         """Return the sums at each mark; the last ones repeat the end."""
         noted = [*self.noted, *[self.sums(last)] * (MARKS - len(self.noted))][:MARKS]
-        return [[*zip(*each, strict=True)] for each in noted]  # type: ignore[misc]
+        return [[*zip(*each, strict=True)] for each in noted]
 
     def sums(self, state: object) -> tuple[list[int], list[int]]:
         """List each seat's net worth and debt."""

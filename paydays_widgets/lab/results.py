@@ -112,8 +112,7 @@ class Simulation(Struct, frozen=True, eq=False):
         Complaint
             If the run has no such game.
         """
-        self.game_seed(number)
-        return self.setting.played(self.seed, number)
+        return self.setting.played(self.game_seed(number))
 
     def to_csv(self, path: Path | str | None = None) -> str:
         """Write a line for each game, to a file too if a path is given.

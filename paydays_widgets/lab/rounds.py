@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.strategy import Printed, StrategyError
 from paydays_widgets.lab.contest import BY_ENGINE, FEWEST, Contest
 from paydays_widgets.lab.estimate import difference, mean
-from paydays_widgets.lab.playing import Outcome, outcomes
+from paydays_widgets.lab.playing import Outcome, by_engine
 from paydays_widgets.lab.preparing import ready
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Score, Scores
@@ -122,7 +123,8 @@ class _Sums:
     ) -> list[Outcome]:
         seed = self.contest.seed
         if not (compiled and setting.own):
-            return [*outcomes(setting, seed, first, count, self.printed)]
+            games = by_engine(setting, seed, first, count, printed=self.printed)
+            return [each.end for each in games]
         from paydays_widgets.lab.sample import play
 
         sample = play(setting, seed, first, count)
@@ -140,7 +142,7 @@ class _Sums:
 
     def _count(self, deal: int) -> None:
         for shift, turned in enumerate(_turned(self.contest.setting)):
-            table = turned.played(self.contest.seed, deal)
+            table = turned.played(game_seed(self.contest.seed, deal))
             for at, seat in enumerate(self._seats(shift)):
                 for number, count in enumerate(self.contest.counts.values()):
                     self.counts[at][number] += count(table, seat)

@@ -10,10 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from paydays_widgets.core.chance import game_seed
-from paydays_widgets.core.playout import playout
 from paydays_widgets.core.strategy import Printed
-from paydays_widgets.lab.playing import MARKS, Course, deciders
+from paydays_widgets.lab.playing import MARKS, by_engine
 from paydays_widgets.lab.setting import Setting, kernel
 
 Ints = npt.NDArray[np.int64]
@@ -127,17 +125,11 @@ def _by_kernel(
 def _by_engine(
     setting: Setting, seed: int, first: int, sample: Sample, printed: Printed | None
 ) -> None:
-    engine = setting.engine
-    start = engine.start(len(setting.line_up), setting.rules, setting.deck)
-    playing = deciders(setting, printed)
-    for at in range(len(sample)):
-        course = Course(engine, start, len(setting.line_up), sample.every)
-        state = start
-        for _, state in playout(engine, start, playing, game_seed(seed, first + at)):
-            if at < len(sample.course):
-                course.note(state)
-        sample.worth[at], sample.owes[at] = course.sums(state)
-        for place, group in enumerate(engine.standing(state).ranking):
-            sample.place[at, [*group]] = place
-        if at < len(sample.course):
-            sample.course[at] = course.marks(state)
+    kept = len(sample.course)
+    games = by_engine(
+        setting, seed, first, len(sample), kept=kept, every=sample.every, printed=printed
+    )
+    for at, (end, owes, course) in enumerate(games):
+        sample.worth[at], sample.owes[at], sample.place[at] = end.worth, owes, end.place
+        if at < kept:
+            sample.course[at] = course

@@ -10,7 +10,6 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
@@ -65,10 +64,10 @@ class Setting(Struct, frozen=True):
             for seat, name in enumerate(named)
         )
 
-    def table(self, seed: int, language: str = "en") -> AnyTable:
-        """Set up the table of one game, by the game's own seed."""
-        names = self.titles(language)
-        players = [Player(*each) for each in zip(names, self.line_up, strict=True)]
+    def table(self, seed: int, names: Sequence[str] = ()) -> AnyTable:
+        """Set up the table of one game, by the game's own seed; without names, by titles."""
+        named = names or self.titles()
+        players = [Player(*each) for each in zip(named, self.line_up, strict=True)]
         return Table(
             self.engine,
             players,
@@ -78,9 +77,9 @@ class Setting(Struct, frozen=True):
             strategies=self.strategies,
         )
 
-    def played(self, seed: int, number: int) -> AnyTable:
-        """Play game ``number`` of the run ``seed`` on a table, to its end."""
-        table = self.table(game_seed(seed, number))
+    def played(self, seed: int, names: Sequence[str] = ()) -> AnyTable:
+        """Play a game on such a table, to its end."""
+        table = self.table(seed, names)
         while table.advance():
             pass
         return table

@@ -1,13 +1,12 @@
 """The lab of a screen: many games between bots, each of which can be put on the table."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import Struct
 
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.names import isolated
-from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
+from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Text
 from paydays_widgets.lab.client import Client, plays_few
 from paydays_widgets.lab.picture import picture
@@ -38,20 +37,9 @@ class LabRun(Struct, frozen=True):
     games: int
     seed: int
 
-    def table(self, number: int, strategies: Mapping[str, Strategy]) -> AnyTable:
+    def table(self, number: int) -> AnyTable:
         """Play one of its games on a table, to its end."""
-        setting = self.setting
-        table = Table(
-            setting.engine,
-            [Player(*each) for each in zip(self.names, setting.line_up, strict=True)],
-            rules=setting.rules,
-            deck=setting.deck,
-            seed=game_seed(self.seed, number),
-            strategies=strategies,
-        )
-        while table.advance():
-            pass
-        return table
+        return self.setting.played(game_seed(self.seed, number), self.names)
 
 
 class Left(Struct, frozen=True):

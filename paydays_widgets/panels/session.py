@@ -93,7 +93,7 @@ class Session(talk.Session):
         if asked is None:
             raise Complaint("nothing has been played in the lab yet")
         number = given.nth(value, asked.games)
-        table, left, name = asked.table(number, self.strategies), self.table, self.keeping.name
+        table, left, name = asked.table(number), self.table, self.keeping.name
         orders = self.keeping.put(table, lent=True)
         if self.screen.lab_game is None:
             self.lab.left = lab.Left(left, self.screen, name if orders else "")
