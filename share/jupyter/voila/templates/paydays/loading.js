@@ -16,21 +16,6 @@
     }
   };
   say(words.ready);
-  // A still is seen in place of the outline. It is apart from the page, which neither finds it nor lends it rules.
-  const hang = (markup) => {
-    const outline = document.getElementById("loading");
-    if (!markup || !outline) return;
-    const still = document.createElement("div");
-    still.className = "still";
-    still.inert = true;
-    still.setAttribute("aria-hidden", "true");
-    const root = still.attachShadow({ mode: "closed" });
-    root.innerHTML = markup;
-    root.querySelector(".pw-desk").dataset.theme = document.documentElement.dataset.theme;
-    outline.classList.add("has-still");
-    outline.replaceChildren(text, still);
-  };
-  window.paydaysStill?.then(hang, () => {}); // or else the outline stays
   const slow = setTimeout(() => say(words.slow, true), 20_000);
 
   let late;
