@@ -72,7 +72,9 @@ class Client:
             If a strategy from a notebook cannot be sent to another process.
         """
         self.cancel()
-        loop = asyncio.get_running_loop() if _in_loop() else None
+        loop: asyncio.AbstractEventLoop | None = None
+        with suppress(RuntimeError):  # none runs on this thread
+            loop = asyncio.get_running_loop()
         if not PROCESSES:
             self._tell = tell
             sliced = self._play_here(asked, games, seed, tell)
@@ -163,11 +165,3 @@ class Client:
         except Exception as error:  # noqa: BLE001 - the panel shows it
             self._tell = None
             tell(Failed(str(error)))
-
-
-def _in_loop() -> bool:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True

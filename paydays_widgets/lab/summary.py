@@ -133,10 +133,6 @@ class Summary(Struct, frozen=True, tag="run"):
         """The end of the last bin."""
         return self.lowest + self.width * len(self.seats[0].bins)
 
-    def bin_of(self, worth: int) -> int:
-        """Return the number of the bin of a sum."""
-        return (worth - self.lowest) // self.width
-
     def course(self, seat: Seat) -> Sequence[tuple[int, Band, Band]]:
         """List a seat's marks: turn, net worth, debt."""
         found = self.seats[seat]

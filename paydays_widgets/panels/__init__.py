@@ -30,18 +30,7 @@ __all__ = [
     "Storyline",
 ]
 
-_HOMES: Final = {
-    "BalanceSheets": "widgets",
-    "CashFlows": "widgets",
-    "Controls": "widgets",
-    "Desk": "desk",
-    "Drawer": "widgets",
-    "Ledger": "widgets",
-    "MoneyChart": "widgets",
-    "Session": "session",
-    "Stage": "widgets",
-    "Storyline": "widgets",
-}
+_HOMES: Final = {**dict.fromkeys(__all__, "widgets"), "Desk": "desk", "Session": "session"}
 
 
 def __getattr__(name: str) -> Any:

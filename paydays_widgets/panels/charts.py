@@ -59,8 +59,15 @@ _Facts: TypeAlias = dict[str, Any]
 Milestones: TypeAlias = list[tuple[int, str]]
 
 
-def positions_by_turn(session: Session) -> tuple[list[Any], Milestones]:
-    """List the positions after each turn up to the cursor, and the milestones on the way.
+def positions_by_turn(
+    session: Session, steps: Sequence[Step[Any, Any]]
+) -> tuple[list[Any], Milestones]:
+    """List the positions after each turn of a course, and the milestones on the way.
+
+    Parameters
+    ----------
+    steps
+        Those of the course, from the beginning of the game on the table.
 
     Returns
     -------
@@ -69,10 +76,6 @@ def positions_by_turn(session: Session) -> tuple[list[Any], Milestones]:
     milestones
         The turn and the label of each milestone.
     """
-    return _by_turn(session, session.table.branch.steps[: session.table.at])
-
-
-def _by_turn(session: Session, steps: Sequence[Step[Any, Any]]) -> tuple[list[Any], Milestones]:
     table = session.table
     positions: list[Any] = [table.start]
     milestones: Milestones = []
@@ -102,8 +105,8 @@ def worth_chart(
         In which it began to differ.
     """
     game = session.table.game
-    positions, _ = _by_turn(session, session.table.branch.steps)
-    others, _ = _by_turn(session, otherwise)
+    positions, _ = positions_by_turn(session, session.table.branch.steps)
+    others, _ = positions_by_turn(session, otherwise)
     decision = [(max(turn, 1), session.text("The decision"))]
     worths = [
         {at: game.sheet(each, at).counted for at in range(len(session.names))}
@@ -126,8 +129,9 @@ def money_chart(session: Session) -> _Facts:
     The first chart shows each seat's net worth. If seats have several kinds of accounts, each
     kind in use gets a chart of its own.
     """
-    positions, milestones = positions_by_turn(session)
-    game, text, panel = session.table.game, session.text, session.panel
+    table, text, panel = session.table, session.text, session.panel
+    game = table.game
+    positions, milestones = positions_by_turn(session, table.branch.steps[: table.at])
     seats = range(len(session.names))
     worths = [{seat: game.sheet(each, seat).counted for seat in seats} for each in positions]
     balances = [game.books(each) for each in positions]

@@ -43,7 +43,6 @@ def _positions(session: Session) -> dict[str, Any]:
     return {
         "positions": session.modules.vignettes.values(),
         "keeps": session.keeping.browser,
-        "save": titles(session.text)["save"],
     }
 
 
@@ -77,7 +76,6 @@ def _new(session: Session) -> dict[str, Any]:
         "first": table.rules.first if isinstance(table.rules, FirstSeat) else None,
         "longest": LONGEST_NAME,
         "reconstructed": _reconstructed(session),
-        "save": titles(text)["save"],
         **_luck(session),
     }
 
@@ -143,10 +141,6 @@ def _rules(session: Session) -> dict[str, Any]:
     }
 
 
-def _minute(session: Session) -> dict[str, Any]:
-    return {"rules": session.table.rules}
-
-
 def _reconstructed(session: Session) -> str:
     """Say which figures of the game's own deck are reconstructed; "" if none is."""
     text, names = session.text, session.panel.figures(session.text)
@@ -195,7 +189,7 @@ def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
     """List the pages of a session: those of every game, and its minute and reports, if any."""
     found = dict(TABS)
     if session.modules.has_minute:
-        found = {"minute": _minute, **found}
+        found = {"minute": lambda _: {}, **found}
     reports = session.panel.reports
     if reports is not None:
         after = list(found.items())
@@ -218,8 +212,12 @@ def grouped(pages: Iterable[str]) -> dict[str, list[str]]:
 
 
 def titles(text: Text) -> dict[str, str]:
-    """Name the pages."""
+    """Name the tabs and their pages."""
     return {
+        "minute": text("Rules in a minute"),
+        "report": text("Analysis"),
+        "guide": text("Rules"),
+        "debrief": text("Debrief"),
         "rules": text("All rules"),
         "positions": text("Questions"),
         "new": text("New game"),
@@ -236,22 +234,14 @@ def titles(text: Text) -> dict[str, str]:
 
 def drawer(session: Session) -> dict[str, Any]:
     """Compile the tabs, and the contents of the open one."""
-    text = session.text
     known = tabs(session)
-    labels = {
-        **titles(text),
-        "minute": text("Rules in a minute"),
-        "report": text("Analysis"),
-        "guide": text("Rules"),
-        "debrief": text("Debrief"),
-    }
     tab = session.screen.tab if session.screen.tab in known else ""
     groups = grouped(name for name in known if name not in MENU)
     body = known[tab](session) if tab else {}
     return {
         "groups": groups,
         "menu": MENU,
-        "labels": labels,
+        "labels": titles(session.text),
         "tab": tab,
         "group": next((name for name, pages in groups.items() if tab in pages), ""),
         **body,

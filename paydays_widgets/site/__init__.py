@@ -1,4 +1,4 @@
 """The site without a server: static pages with a Python of their own, in a worker.
 
-:mod:`.build` makes the folder; :mod:`.worker` is what runs in the reader's browser.
+``website/build.py`` makes the folder; :mod:`.worker` is what runs in the reader's browser.
 """

@@ -1,6 +1,6 @@
 """The next step, drawn ahead.
 
-Whoever steps through a game has just looked at one event and will soon ask for the next. So while
+Anyone who steps through a game has just looked at one event and will soon ask for the next. While
 they look, the step is tried on a copy of the table, drawn, and sent to the page. At the click, the
 page shows it at once, however far away Python is. Python still carries out the step itself, and
 what it then sends is what counts.

@@ -59,8 +59,8 @@ class Session(Sight):
         Everything on the screen except the table; each action replaces it.
     keeping
         The game on the table, and the kept games.
-    own_strategies
-        Strategies by name, in addition to the game's own.
+    strategies
+        The game's strategies and the additional ones, by name.
     seq
         A number raised with every change. A move meant for an older position of the table is
         refused; other changes since then, such as of the language, do not matter.
@@ -85,8 +85,8 @@ class Session(Sight):
         strategies: Mapping[str, Strategy] | None = None,
     ) -> None:
         bots = games.modules(table.game.id).bots.STRATEGIES
-        self.own_strategies = {**table.strategies, **(strategies or {})}
-        self.keeping = Keeping(table, {**bots, **self.own_strategies})
+        self.strategies = {**bots, **table.strategies, **(strategies or {})}
+        self.keeping = Keeping(table, self.strategies)
         spoken = Text(language or "en").language
         super().__init__(self.keeping, Screen(language=spoken, follows=language is None))
         self.seq = 0
@@ -97,11 +97,6 @@ class Session(Sight):
         self._watchers: list[Callable[[], None]] = []
         self._unwatch = table.watch(self.changed)
         self._placed = self._cursor(), self.seq
-
-    @property
-    def strategies(self) -> Mapping[str, Strategy]:
-        """The game's strategies and the additional ones, by name."""
-        return {**self.modules.bots.STRATEGIES, **self.own_strategies}
 
     # --- what can be done here ----------------------------------------------------------------
 
@@ -153,11 +148,9 @@ class Session(Sight):
         """What skipping the set-up is called; "" if the game is past it, or has none to skip."""
         table, ends = self.table, self.panel.OPENING
         unready = self.stand_in not in table.strategies or self.screen.vignette is not None
-        return (
-            ""
-            if unready or not sets_up(table, ends)
-            else self.text.pick(next(iter(ends.values())))
-        )
+        if unready or not sets_up(table, ends):
+            return ""
+        return self.text.pick(next(iter(ends.values())))
 
     @property
     def unfolding(self) -> int:

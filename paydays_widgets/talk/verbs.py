@@ -1,6 +1,6 @@
 """Verbs: what a page may ask for besides moves. Panels and the class each have a table of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -46,6 +46,3 @@ class Done(Struct, frozen=True):
 
     screen: Screen
     orders: tuple[Order, ...] = ()
-
-
-Verbs = Mapping[str, Verb[A, R]]

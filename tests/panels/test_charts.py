@@ -51,7 +51,7 @@ def test_round_marks_span_what_is_shown(low: int, high: int) -> None:
 
 def test_money_is_told_turn_by_turn_from_the_opening_on() -> None:
     session = finished()
-    positions, milestones = positions_by_turn(session)
+    positions, milestones = positions_by_turn(session, session.table.branch.steps)
     assert GAME.books(positions[0]) == GAME.books(session.table.start)
     assert positions[-1] == session.table.state
     assert [name for _, name in milestones] == [f"Payday {n}" for n in range(1, 6)]
@@ -64,7 +64,7 @@ def test_the_turns_of_the_chart_are_those_of_the_game() -> None:
     table = dealt("FFWWCCX", "FFWWCCX")
     play(table, "1 keep", "* turn 1", "1 bid 5;2 bid 00")
     session = Session(table)
-    positions, _ = positions_by_turn(session)
+    positions, _ = positions_by_turn(session, session.table.branch.steps)
     assert [GAME.books(each)["cash:1"] for each in positions] == [20, 25, 25]
 
 
