@@ -33,8 +33,6 @@ class Question(Struct, frozen=True, eq=False):
     ----------
     where
         What names the position on the table, and the seat.
-    decision
-        It.
     seed
         The seed of the games to come: asked again, the answer is the same.
     """
@@ -109,8 +107,6 @@ class Row(Struct, frozen=True):
 
     Parameters
     ----------
-    label
-        What is chosen.
     behind
         How much less it earns than the best; "" for the best itself.
     spots
@@ -168,14 +164,10 @@ def _grouped(at: Sight, rows: Sequence[Row]) -> Row:
 
 
 class Compared(Struct, frozen=True):
-    """What choices earn, where they are listed by others.
+    """What choices earn, by their notation, where they are listed by others.
 
     Parameters
     ----------
-    rows
-        Each choice, by its notation.
-    verdict
-        Which one earns the most.
     notes
         What the figures rest on, apart from how they are drawn.
     """

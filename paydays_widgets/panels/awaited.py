@@ -19,12 +19,7 @@ Answer = TypeVar("Answer", Summary, Prospects, Reviewed, Scores)
 
 
 class Awaited(Generic[Answer]):
-    """An answer of the lab.
-
-    Parameters
-    ----------
-    client
-        Has the games played.
+    """An answer of the lab, whose client has the games played.
 
     Attributes
     ----------

@@ -20,10 +20,6 @@ class Row(Struct, frozen=True):
     ----------
     at
         The step, counted from 1.
-    turn
-        The turn of the step.
-    what
-        What happened.
     changes, balances
         By account, in the order of the columns.
     """
@@ -36,19 +32,7 @@ class Row(Struct, frozen=True):
 
 
 class SheetLine(Struct, frozen=True):
-    """A line of a balance sheet, before a turn and after it.
-
-    Parameters
-    ----------
-    account
-        The account, such as ``loan:1``.
-    name
-        Its name.
-    before, after
-        What it comes to.
-    counts
-        Whether the rules count it in the ranking.
-    """
+    """A line of a balance sheet, before a turn and after it, and whether the ranking counts it."""
 
     account: Account
     name: str
@@ -65,12 +49,8 @@ class Balance(Struct, frozen=True):
 
     Parameters
     ----------
-    name, seat
-        The seat's name, and the seat, counted from 0.
-    assets, debts
-        Their lines.
     has, owes
-        Their sums.
+        The sums of its assets and its debts.
     totals
         What counts in the ranking; and the total of all lines, if some do not count.
     remarks
@@ -95,8 +75,6 @@ class CashFlow(Struct, frozen=True):
 
     Parameters
     ----------
-    name, seat
-        The seat's name, and the seat, counted from 0.
     opening, closing
         Its cash at the start, and at the cursor.
     lines

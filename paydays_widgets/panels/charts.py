@@ -29,14 +29,10 @@ APART: Final = 18
 
 
 class Series(Struct, frozen=True):
-    """A seat's line.
+    """A seat's line, with a value for each turn, beginning with the start.
 
     Parameters
     ----------
-    seat, name
-        The seat, counted from 0, and its name.
-    values
-        One per turn, beginning with the start.
     path
         The line as SVG path data.
     label_y

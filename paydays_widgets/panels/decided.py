@@ -39,8 +39,6 @@ class Look(Struct, frozen=True, eq=False):
         The moves, counted from 0, at whose decisions the game is played on, in its order.
     changes
         What the seat's books changed by until its next decision.
-    decisions
-        The decisions.
     """
 
     where: tuple[object, ...]
@@ -111,7 +109,7 @@ class Candidate(Struct, frozen=True):
     gain
         How much more money the choice that was made earns than the best other one.
     other
-        That other choice, in its notation.
+        The other choice, in its notation.
     """
 
     number: int

@@ -22,15 +22,7 @@ USUAL: Final = 1_000
 
 
 class LabRun(Struct, frozen=True):
-    """A run that was asked for.
-
-    Parameters
-    ----------
-    names
-        The seats' names.
-    setting, games, seed
-        The run.
-    """
+    """A run that was asked for, and the seats' names in it."""
 
     names: tuple[str, ...]
     setting: Setting
@@ -47,8 +39,6 @@ class Left(Struct, frozen=True):
 
     Parameters
     ----------
-    table, screen
-        The game, and what stood beside it.
     name
         The name under which it is kept; "" if nothing has been played in it.
     """

@@ -30,19 +30,7 @@ BOTTOM: Final = 52
 
 
 class Line(Struct, frozen=True):
-    """A series as a line.
-
-    Parameters
-    ----------
-    name
-        What it shows.
-    values
-        One for each place.
-    path
-        As SVG draws it.
-    points
-        Where its values stand, in pixels.
-    """
+    """A series as a line: a value for each place, the path of an SVG, and its points in pixels."""
 
     name: str
     values: tuple[float, ...]
@@ -55,8 +43,6 @@ class Lines(Struct, frozen=True):
 
     Parameters
     ----------
-    lines
-        The series.
     rows, columns
         The marks of the scales: a value and where it stands, in pixels.
     axis
@@ -78,17 +64,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """Bars beside the names of the rows.
-
-    Parameters
-    ----------
-    names
-        The series.
-    rows
-        The name of each row, with a bar for each series.
-    zero
-        Where zero is, in per cent of the width.
-    """
+    """Rows with a name and a bar for each series; zero is in per cent of the width."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Bar, ...]], ...]

@@ -24,8 +24,6 @@ def stills(folder: Path, *, started: bool = False) -> dict[str, dict[str, str]]:
 
     Parameters
     ----------
-    folder
-        The folder.
     started
         Whether a first game stands on the table, at its first telling decision.
 
@@ -47,13 +45,7 @@ def stills(folder: Path, *, started: bool = False) -> dict[str, dict[str, str]]:
 
 
 def still(desk: Desk, language: str) -> str:
-    """Draw a desk as it is now.
-
-    Parameters
-    ----------
-    language
-        ``en``, ``fr`` or ``de``.
-    """
+    """Draw a desk as it is now, in a language."""
     desk.do("language", language)
     parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)
     drawn = "".join(

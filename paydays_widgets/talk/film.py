@@ -46,14 +46,6 @@ def beats(table: AnyTable, begin: int, end: int) -> tuple[int, ...]:
 
 
 def film(table: AnyTable, begin: int, end: int, pace: int) -> Film | None:
-    """Cut a film from one step to another; None if nothing happens between them.
-
-    Parameters
-    ----------
-    begin, end
-        The numbers of steps.
-    pace
-        The usual milliseconds between two pictures.
-    """
+    """Cut a film between two steps, at a usual pace in ms; None if nothing happens there."""
     stops = beats(table, begin, end)
     return Film(stops, min(pace, LONGEST // len(stops))) if stops else None

@@ -74,12 +74,10 @@ class KeptGame(Struct, frozen=True):
 
     Parameters
     ----------
-    name
-        The name under which it is kept.
     when
         As in :class:`Stored`.
     players
-        The names of its players.
+        Their names.
     moves
         The number of moves on its current branch.
     rules, view
@@ -99,17 +97,13 @@ class Keeping:
 
     Parameters
     ----------
-    table
-        The first game.
     strategies
         The known strategies, by name; a kept game with any other bot cannot be opened.
 
     Attributes
     ----------
-    table
-        The game on the table.
     name
-        The name under which it is kept.
+        The name under which the game on the table is kept.
     vignette
         The id of the vignette that it started from; "" for none.
     before
@@ -174,22 +168,15 @@ class Keeping:
         return _played(table) == _played(self.table)
 
     def put(self, table: AnyTable, vignette: str = "", *, lent: bool = False) -> tuple[Order, ...]:
-        """Put another game on the table, and keep the current one.
+        """Put another game on the table, and keep the current one; return messages for the page.
 
         Parameters
         ----------
-        table
-            The other game.
         vignette
             The id of its vignette; "" for none. A vignette is not kept until it has been played.
         lent
             Whether it comes from the lab, which has it still. It is not kept either until it has
             been played on.
-
-        Returns
-        -------
-        tuple of Order
-            Messages for the page.
         """
         left = self._leave()
         self._lay(table, _new_name() if left else self.name, vignette, lent=lent)
@@ -257,10 +244,7 @@ class Keeping:
     def told(self, told: Storage) -> tuple[Order, ...]:
         """Adopt what the page stores, and restore the game of a reloaded tab.
 
-        Returns
-        -------
-        tuple of Order
-            Messages for the page.
+        Returns messages for the page.
         """
         before = {name: each for name, each in self._stored.items() if name == self.before}
         self._stored = before | told.records

@@ -23,8 +23,6 @@ class Message(Struct, frozen=True):
 
     Parameters
     ----------
-    tone, text
-        The message.
     printed
         What a student's strategy has printed; "" for nothing.
     """

@@ -38,8 +38,6 @@ class Sight:
 
     Attributes
     ----------
-    id
-        The game's id.
     modules, words, panel
         The game's modules, and two of them.
     tabbed
