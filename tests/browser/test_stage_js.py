@@ -57,7 +57,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture
-def stage_page(new_page: Callable[..., Page]) -> Page:
+def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
 
 
@@ -72,6 +72,11 @@ def push(page: Page, html: str | None = None, **state: object) -> None:
     page.evaluate("state => s.model.push(state)", state)
     if not page.evaluate("Boolean(window.__pwClock)"):
         page.evaluate("new Promise(requestAnimationFrame)")
+
+
+def tell(page: Page, **order: object) -> None:
+    """Send the page an order, as Python does."""
+    page.evaluate("order => s.model.tell(order)", order)
 
 
 def sent(page: Page, *, pings: bool = False) -> list[dict[str, Any]]:
@@ -99,59 +104,54 @@ def buttons(*keys: str, **attributes: str) -> str:
 # --- the page kept in step -------------------------------------------------------------------
 
 
-def test_a_card_keeps_its_identity_when_it_goes_from_hand_to_table(stage_page: Page) -> None:
-    mount(
-        stage_page,
-        f'<div data-key="hand">{buttons("a", "b")}</div><div data-key="table"></div>',
-    )
-    stage_page.evaluate("window.a = s.root.querySelector('[data-key=a]')")
+def test_a_card_keeps_its_identity_when_it_goes_from_hand_to_table(page: Page) -> None:
+    mount(page, f'<div data-key="hand">{buttons("a", "b")}</div><div data-key="table"></div>')
+    page.evaluate("window.a = s.root.querySelector('[data-key=a]')")
     push(
-        stage_page,
+        page,
         f'<div data-key="hand">{buttons("b")}</div>'
         f'<div data-key="table"><p>new</p>{buttons("a")}</div>',
     )
-    assert stage_page.evaluate("a === s.root.querySelector('[data-key=table] [data-key=a]')")
+    assert page.evaluate("a === s.root.querySelector('[data-key=table] [data-key=a]')")
 
 
-def test_a_card_keeps_its_identity_when_its_place_is_gone_or_nested(stage_page: Page) -> None:
-    mount(stage_page, f'<section><div data-key="hand">{buttons("a")}</div></section>')
-    stage_page.evaluate(
-        "window.kept = ['a', 'hand'].map(k => s.root.querySelector(`[data-key=${k}]`))"
-    )
-    push(stage_page, f"<p>gone</p><article>{buttons('a')}</article>")
-    assert stage_page.evaluate("kept[0] === s.root.querySelector('[data-key=a]')")
-    mount(stage_page, '<div data-key="out">1<div data-key="in">2</div></div>')
-    push(stage_page, '<div data-key="in">2<div data-key="out">1</div></div>')
-    assert body(stage_page) == '<div data-key="in">2<div data-key="out">1</div></div>'
+def test_a_card_keeps_its_identity_when_its_place_is_gone_or_nested(page: Page) -> None:
+    mount(page, f'<section><div data-key="hand">{buttons("a")}</div></section>')
+    page.evaluate("window.kept = ['a', 'hand'].map(k => s.root.querySelector(`[data-key=${k}]`))")
+    push(page, f"<p>gone</p><article>{buttons('a')}</article>")
+    assert page.evaluate("kept[0] === s.root.querySelector('[data-key=a]')")
+    mount(page, '<div data-key="out">1<div data-key="in">2</div></div>')
+    push(page, '<div data-key="in">2<div data-key="out">1</div></div>')
+    assert body(page) == '<div data-key="in">2<div data-key="out">1</div></div>'
 
 
-def test_what_stays_is_not_moved(stage_page: Page) -> None:
-    mount(stage_page, f"<div>{buttons('a', 'b', 'c', 'd')}</div>")
-    stage_page.evaluate("""() => {
+def test_what_stays_is_not_moved(page: Page) -> None:
+    mount(page, f"<div>{buttons('a', 'b', 'c', 'd')}</div>")
+    page.evaluate("""() => {
         window.moved = [];
         new MutationObserver((all) => moved.push(...all.flatMap((one) => [...one.addedNodes])))
           .observe(s.root, {childList: true, subtree: true});
     }""")
-    push(stage_page, f"<div>{buttons('b', 'c', 'd')}</div>")
-    push(stage_page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>")
-    push(stage_page, f"<div>{buttons('e', 'b', 'c', 'd')}</div>")
-    push(stage_page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>")
-    push(stage_page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>", seq=9)
-    assert stage_page.evaluate("moved.flatMap((node) => node.dataset?.key ?? [])") == ["e"] * 3
+    push(page, f"<div>{buttons('b', 'c', 'd')}</div>")
+    push(page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>")
+    push(page, f"<div>{buttons('e', 'b', 'c', 'd')}</div>")
+    push(page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>")
+    push(page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>", seq=9)
+    assert page.evaluate("moved.flatMap((node) => node.dataset?.key ?? [])") == ["e"] * 3
 
 
-def test_pictures_keep_their_namespace(stage_page: Page) -> None:
-    mount(stage_page, '<svg data-key="s" viewBox="0 0 9 9"><path d="M0 0"></path></svg>')
+def test_pictures_keep_their_namespace(page: Page) -> None:
+    mount(page, '<svg data-key="s" viewBox="0 0 9 9"><path d="M0 0"></path></svg>')
     push(
-        stage_page,
+        page,
         '<svg data-key="s" viewBox="0 0 8 8"><g data-key="g"><path d="M1 1"></path>'
         '<use xlink:href="#x"></use></g></svg>',
     )
-    assert stage_page.evaluate("""() => [...s.root.querySelectorAll("svg, svg *")]
+    assert page.evaluate("""() => [...s.root.querySelectorAll("svg, svg *")]
         .every((el) => el.namespaceURI === "http://www.w3.org/2000/svg")""")
-    assert stage_page.evaluate("s.root.querySelector('svg').viewBox.baseVal.width") == 8
+    assert page.evaluate("s.root.querySelector('svg').viewBox.baseVal.width") == 8
     assert (
-        stage_page.evaluate("""s.root.querySelector('use')
+        page.evaluate("""s.root.querySelector('use')
         .getAttributeNS("http://www.w3.org/1999/xlink", "href")""")
         == "#x"
     )
@@ -187,11 +187,11 @@ UNLIKE = """(pages) => {
 
 
 @pytest.mark.parametrize("twins", [False, True])
-def test_after_a_change_the_page_equals_a_fresh_parse(stage_page: Page, *, twins: bool) -> None:
+def test_after_a_change_the_page_equals_a_fresh_parse(page: Page, *, twins: bool) -> None:
     luck = random.Random(1)
     keys = [f"k{n}" for n in range(12)] * (2 if twins else 1)
     trees = [_tree(luck, list(keys)) for _ in range(200)]
-    assert stage_page.evaluate(UNLIKE, trees) == []
+    assert page.evaluate(UNLIKE, trees) == []
 
 
 LONG = "so that it is sooner compared than parsed, it is longer than a line, even without its end"
@@ -214,10 +214,10 @@ def _arranged(luck: random.Random) -> str:
     return "".join(parts)
 
 
-def test_parts_that_stay_the_same_are_kept_wherever_they_go(stage_page: Page) -> None:
+def test_parts_that_stay_the_same_are_kept_wherever_they_go(page: Page) -> None:
     luck = random.Random(1)
     pages = [_arranged(luck) for _ in range(200)]
-    assert stage_page.evaluate(UNLIKE, pages) == []
+    assert page.evaluate(UNLIKE, pages) == []
 
 
 def test_what_has_not_changed_is_not_even_parsed(new_page: Callable[..., Page]) -> None:
@@ -242,8 +242,8 @@ def test_what_has_not_changed_is_not_even_parsed(new_page: Callable[..., Page]) 
     assert page.evaluate("parsed.at(-1)") == f"<p>6</p>{same}{same}"
 
 
-def test_the_tab_key_finds_one_stop_in_a_group_of_which_a_part_is_kept(stage_page: Page) -> None:
-    page = (
+def test_the_tab_key_finds_one_stop_in_a_group_of_which_a_part_is_kept(page: Page) -> None:
+    markup = (
         '<div data-group="hand">{0}'
         f'<div data-key="same" title="{LONG}">{{1}}</div></div>'
         f'<div data-key="own" data-group="own" title="{LONG}">{buttons("x", "y", walk="")}</div>'
@@ -251,96 +251,96 @@ def test_the_tab_key_finds_one_stop_in_a_group_of_which_a_part_is_kept(stage_pag
     )
     kept = buttons("b", "c", walk="")
     stops = "[...s.root.querySelectorAll('[tabindex=\\'0\\']')].map(each => each.dataset.key)"
-    mount(stage_page, page.format(buttons("a", walk=""), kept))
-    assert stage_page.evaluate(stops) == ["a", "x", "z"]
-    push(stage_page, page.format("", kept))
-    assert stage_page.evaluate(stops) == ["b", "x", "z"]
-    stage_page.focus("[data-key=c]")
-    push(stage_page, page.format(buttons("a", walk=""), kept))
-    assert stage_page.evaluate(stops) == ["c", "x", "z"]
-    assert focus(stage_page) == "c"
+    mount(page, markup.format(buttons("a", walk=""), kept))
+    assert page.evaluate(stops) == ["a", "x", "z"]
+    push(page, markup.format("", kept))
+    assert page.evaluate(stops) == ["b", "x", "z"]
+    page.focus("[data-key=c]")
+    push(page, markup.format(buttons("a", walk=""), kept))
+    assert page.evaluate(stops) == ["c", "x", "z"]
+    assert focus(page) == "c"
 
 
-def test_a_field_keeps_what_is_being_written(stage_page: Page) -> None:
+def test_a_field_keeps_what_is_being_written(page: Page) -> None:
     form = (
         '<form data-do="new"><input data-key="name" name="name" value="{0}">'
         '<input data-key="other" name="other" value="x"><i>{1}</i></form>'
     )
-    mount(stage_page, form.format("", "1"))
-    stage_page.fill("[data-key=other]", "half")
-    stage_page.locator("[data-key=name]").press_sequentially("Ann")
-    push(stage_page, form.format("", "2"))
-    assert stage_page.input_value("[data-key=name]") == "Ann"
-    assert stage_page.input_value("[data-key=other]") == "half"
-    assert focus(stage_page) == "name"
-    push(stage_page, form.format("Ben", "3"))
-    assert stage_page.input_value("[data-key=name]") == "Ann"
-    push(stage_page, form.format('Cleo" data-value-forced="', "4"))
-    assert stage_page.input_value("[data-key=name]") == "Cleo"
+    mount(page, form.format("", "1"))
+    page.fill("[data-key=other]", "half")
+    page.locator("[data-key=name]").press_sequentially("Ann")
+    push(page, form.format("", "2"))
+    assert page.input_value("[data-key=name]") == "Ann"
+    assert page.input_value("[data-key=other]") == "half"
+    assert focus(page) == "name"
+    push(page, form.format("Ben", "3"))
+    assert page.input_value("[data-key=name]") == "Ann"
+    push(page, form.format('Cleo" data-value-forced="', "4"))
+    assert page.input_value("[data-key=name]") == "Cleo"
 
 
 def test_a_slider_follows_python_but_not_under_the_finger(
     new_page: Callable[..., Page],
 ) -> None:
-    stage_page = new_page(clock=True)
+    page = new_page(clock=True)
     slider = '<input type="range" data-key="r" data-do="goto" min="0" max="10" value="{}">'
-    mount(stage_page, slider.format(3))
-    box = stage_page.locator("[data-key=r]").bounding_box()
+    mount(page, slider.format(3))
+    box = page.locator("[data-key=r]").bounding_box()
     assert box is not None
-    stage_page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] / 2)
-    stage_page.mouse.down()
-    stage_page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] / 2)
-    push(stage_page, slider.format(5))
-    assert stage_page.input_value("[data-key=r]") == "7"
-    stage_page.mouse.up()
-    stage_page.clock.run_for(1050)
-    push(stage_page, slider.format(6))
-    assert stage_page.input_value("[data-key=r]") == "6"
-    told = [each["value"] for each in sent(stage_page) if each["do"] == "goto"]
+    page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] / 2)
+    push(page, slider.format(5))
+    assert page.input_value("[data-key=r]") == "7"
+    page.mouse.up()
+    page.clock.run_for(1050)
+    push(page, slider.format(6))
+    assert page.input_value("[data-key=r]") == "6"
+    told = [each["value"] for each in sent(page) if each["do"] == "goto"]
     assert told[-1] == "7"
 
 
 def test_a_slider_that_was_left_alone_catches_up(new_page: Callable[..., Page]) -> None:
-    stage_page = new_page(clock=True)
+    page = new_page(clock=True)
     slider = '<input type="range" data-key="r" data-do="goto" min="0" max="10" value="{}">'
-    mount(stage_page, slider.format(3))
-    stage_page.locator("[data-key=r]").press("ArrowRight")
-    push(stage_page, slider.format(9))
-    assert stage_page.input_value("[data-key=r]") == "4"
-    stage_page.clock.run_for(2050)
-    assert stage_page.input_value("[data-key=r]") == "9"
+    mount(page, slider.format(3))
+    page.locator("[data-key=r]").press("ArrowRight")
+    push(page, slider.format(9))
+    assert page.input_value("[data-key=r]") == "4"
+    page.clock.run_for(2050)
+    assert page.input_value("[data-key=r]") == "9"
 
 
-def test_a_control_that_was_refused_goes_back(stage_page: Page) -> None:
+def test_a_control_that_was_refused_goes_back(page: Page) -> None:
     box = '<input type="checkbox" data-key="c" data-do="open"><p>{}</p>'
-    mount(stage_page, box.format(1))
-    stage_page.check("[data-key=c]")
-    assert sent(stage_page) == [{"do": "open", "value": True, "seq": 0}]
-    push(stage_page, box.format(2))
-    assert not stage_page.is_checked("[data-key=c]")
+    mount(page, box.format(1))
+    page.check("[data-key=c]")
+    assert sent(page) == [{"do": "open", "value": True, "seq": 0}]
+    push(page, box.format(2))
+    assert not page.is_checked("[data-key=c]")
 
 
-def test_details_and_scrolling_are_kept(stage_page: Page) -> None:
-    page = (
+def test_details_and_scrolling_are_kept(page: Page) -> None:
+    markup = (
         '<details data-key="d" data-keep-open><summary>s</summary>x</details>'
         '<div data-key="box" {0} style="height:50px;overflow:auto">{1}</div>'
     )
     lines = [f"<p>{n}</p>" for n in range(40)]
-    mount(stage_page, page.format('data-scroll="end"', "".join(lines[:20])))
+    mount(page, markup.format('data-scroll="end"', "".join(lines[:20])))
     where = "(() => { const b = s.root.querySelector('[data-key=box]'); return {0} })()"
     at_end = where.replace("{0}", "b.scrollHeight - b.clientHeight - b.scrollTop < 2")
-    stage_page.wait_for_function(at_end)
-    stage_page.click("summary")
-    push(stage_page, page.format('data-scroll="end"', "".join(lines[:30])))
-    assert stage_page.evaluate(at_end)
-    assert stage_page.evaluate("s.root.querySelector('details').open")
-    stage_page.evaluate(where.replace("{0}", "b.scrollTop = 30"))
-    push(stage_page, "<p>above</p>" + page.format('data-scroll="end"', "".join(lines)))
-    assert stage_page.evaluate(where.replace("{0}", "b.scrollTop")) == 30
+    page.wait_for_function(at_end)
+    page.click("summary")
+    push(page, markup.format('data-scroll="end"', "".join(lines[:30])))
+    assert page.evaluate(at_end)
+    assert page.evaluate("s.root.querySelector('details').open")
+    page.evaluate(where.replace("{0}", "b.scrollTop = 30"))
+    push(page, "<p>above</p>" + markup.format('data-scroll="end"', "".join(lines)))
+    assert page.evaluate(where.replace("{0}", "b.scrollTop")) == 30
 
 
-def test_a_box_shows_what_is_now_in_it(stage_page: Page) -> None:
-    def page(now: int) -> str:
+def test_a_box_shows_what_is_now_in_it(page: Page) -> None:
+    def markup(now: int) -> str:
         lines = [
             f'<p data-key="p{n}"{" aria-current=step" if n == now else ""}>{n}</p>'
             for n in range(40)
@@ -354,36 +354,33 @@ def test_a_box_shows_what_is_now_in_it(stage_page: Page) -> None:
       return now.top >= box.top - 1 && now.bottom <= box.bottom + 1;
     })()"""
     where = "s.root.querySelector('[data-key=box]').{0}"
-    mount(stage_page, page(30))
-    stage_page.wait_for_function(seen)
-    push(stage_page, page(31))
-    assert stage_page.evaluate(seen)
-    stage_page.evaluate(where.format("scrollTop = 0"))
-    push(stage_page, page(31))  # the reader may look back while nothing goes on
-    assert not stage_page.evaluate(seen)
-    push(stage_page, page(32))
-    assert stage_page.evaluate(seen)
-    stage_page.evaluate(where.format("style.height = '40px'"))
-    stage_page.wait_for_function(seen)
+    mount(page, markup(30))
+    page.wait_for_function(seen)
+    push(page, markup(31))
+    assert page.evaluate(seen)
+    page.evaluate(where.format("scrollTop = 0"))
+    push(page, markup(31))  # the reader may look back while nothing goes on
+    assert not page.evaluate(seen)
+    push(page, markup(32))
+    assert page.evaluate(seen)
+    page.evaluate(where.format("style.height = '40px'"))
+    page.wait_for_function(seen)
 
 
-def test_scripts_in_markup_do_not_run_and_words_are_no_markup(stage_page: Page) -> None:
-    mount(stage_page, "<p data-say>1</p>")
-    push(
-        stage_page,
-        "<p data-say>&lt;img src=x onerror=hit=1&gt;</p><script>window.hit = 1</script>",
-    )
-    stage_page.evaluate("s.model.tell({kind: 'say', text: '<img src=y onerror=hit=1>'})")
-    push(stage_page, lost_words={"text": "<b>gone</b>"})
-    stage_page.evaluate("s.model.dead = true; s.model.push({}) ")
-    stage_page.evaluate("""() => new Promise((done) => {
+def test_scripts_in_markup_do_not_run_and_words_are_no_markup(page: Page) -> None:
+    mount(page, "<p data-say>1</p>")
+    push(page, "<p data-say>&lt;img src=x onerror=hit=1&gt;</p><script>window.hit = 1</script>")
+    tell(page, kind="say", text="<img src=y onerror=hit=1>")
+    push(page, lost_words={"text": "<b>gone</b>"})
+    page.evaluate("s.model.dead = true; s.model.push({}) ")
+    page.evaluate("""() => new Promise((done) => {
         const later = new Image();  // asked for last, so it fails last
         later.onerror = done;
         later.src = "z";
     })""")
-    assert stage_page.evaluate("window.hit") is None
-    assert stage_page.locator("img").count() == 0
-    assert stage_page.text_content(".pw-sr") == "<img src=y onerror=hit=1>"
+    assert page.evaluate("window.hit") is None
+    assert page.locator("img").count() == 0
+    assert page.text_content(".pw-sr") == "<img src=y onerror=hit=1>"
 
 
 # --- motion -----------------------------------------------------------------------------------
@@ -396,14 +393,14 @@ def _card(key: str = "a", more: str = "", kind: str = "slide") -> str:
     return f'<button data-key="{key}" data-motion="{kind}" {more}>{key}</button>'
 
 
-def test_what_moved_slides_and_is_where_it_belongs_at_the_end(stage_page: Page) -> None:
-    mount(stage_page, SPOTS.format(_card(), ""))
+def test_what_moved_slides_and_is_where_it_belongs_at_the_end(page: Page) -> None:
+    mount(page, SPOTS.format(_card(), ""))
     place = """(() => {
         const { x, y } = s.root.querySelector('[data-key=a]').getBoundingClientRect();
         return [x, y];
     })()"""
-    start = stage_page.evaluate(place)
-    at_once = stage_page.evaluate(
+    start = page.evaluate(place)
+    at_once = page.evaluate(
         f"""async (html) => {{
             s.model.push({{ html }});
             await new Promise(requestAnimationFrame);
@@ -413,39 +410,39 @@ def test_what_moved_slides_and_is_where_it_belongs_at_the_end(stage_page: Page) 
         SPOTS.format("", _card()),
     )
     assert at_once == pytest.approx(start, abs=0.5)
-    assert stage_page.evaluate(ANIMATIONS) == ["a"]
-    assert stage_page.evaluate("document.getAnimations()[0].effect.getTiming().duration") <= 300
-    stage_page.evaluate("document.getAnimations().forEach(a => a.finish())")
-    assert stage_page.evaluate(place)[1] > start[1] + 40
-    assert stage_page.evaluate("document.getAnimations().length") == 0
+    assert page.evaluate(ANIMATIONS) == ["a"]
+    assert page.evaluate("document.getAnimations()[0].effect.getTiming().duration") <= 300
+    page.evaluate("document.getAnimations().forEach(a => a.finish())")
+    assert page.evaluate(place)[1] > start[1] + 40
+    assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_what_lies_in_a_group_that_jumps_jumps_along(stage_page: Page) -> None:
+def test_what_lies_in_a_group_that_jumps_jumps_along(page: Page) -> None:
     group = '<p style="height:{0}px"></p><div data-key="g" data-group="g">{1}</div>'
     pair = _card() + _card("b")
-    mount(stage_page, group.format(0, pair))
-    push(stage_page, group.format(60, pair))
-    assert stage_page.evaluate(ANIMATIONS) == []
-    push(stage_page, group.format(0, "<p>more</p>" + pair))
-    assert sorted(stage_page.evaluate(ANIMATIONS)) == ["a", "b"]
+    mount(page, group.format(0, pair))
+    push(page, group.format(60, pair))
+    assert page.evaluate(ANIMATIONS) == []
+    push(page, group.format(0, "<p>more</p>" + pair))
+    assert sorted(page.evaluate(ANIMATIONS)) == ["a", "b"]
 
 
-def test_new_cards_come_from_somewhere_chips_fly_once_and_cards_turn(stage_page: Page) -> None:
+def test_new_cards_come_from_somewhere_chips_fly_once_and_cards_turn(page: Page) -> None:
     chip = '<i data-key="chip1" data-motion="fly" data-from="l" data-to="r">$</i>'
     back, front = 'data-face="back"', 'data-face="front"'
-    mount(stage_page, SPOTS.format(_card("t", back, "turn"), "") + '<b data-key="n0">0</b>')
+    mount(page, SPOTS.format(_card("t", back, "turn"), "") + '<b data-key="n0">0</b>')
     new = _card("n", 'data-from="l"')
     after = SPOTS.format(_card("t", front, "turn"), new) + chip
-    push(stage_page, after)
-    assert sorted(stage_page.evaluate(ANIMATIONS)) == ["chip1", "n", "t"]
+    push(page, after)
+    assert sorted(page.evaluate(ANIMATIONS)) == ["chip1", "n", "t"]
     look = """(() => {
         const chip = s.root.querySelector('[data-key=chip1]');
         return [getComputedStyle(chip).opacity, chip.getAttribute("aria-hidden")];
     })()"""
-    assert stage_page.evaluate(look) == ["1", "true"]
-    push(stage_page, after + " ")
-    assert stage_page.evaluate(ANIMATIONS) == ["n"]  # it goes on from where it was seen
-    assert stage_page.evaluate(look) == ["0", "true"]
+    assert page.evaluate(look) == ["1", "true"]
+    push(page, after + " ")
+    assert page.evaluate(ANIMATIONS) == ["n"]  # it goes on from where it was seen
+    assert page.evaluate(look) == ["0", "true"]
 
 
 @pytest.mark.parametrize("how", ["quick", "reduced", "first"])
@@ -456,9 +453,9 @@ def test_nothing_moves_when_it_should_not(new_page: Callable[..., Page], how: st
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_several_surfaces_change_at_once(stage_page: Page) -> None:
-    mount(stage_page, "<p>one</p>")
-    shown = stage_page.evaluate("""async () => {
+def test_several_surfaces_change_at_once(page: Page) -> None:
+    mount(page, "<p>one</p>")
+    shown = page.evaluate("""async () => {
         const [one, other] = [s, mount({ html: "<p>other</p>" })];
         const gone = one.model.id + "-gone";
         const parcel = {
@@ -493,75 +490,75 @@ AHEAD = """(seq) => s.model.tell({ kind: "ahead", seq, parcel: {
 } })"""
 
 
-def test_what_was_sent_ahead_is_shown_at_the_click(stage_page: Page) -> None:
-    stage_page.evaluate(DESK, 4)
-    stage_page.evaluate(AHEAD, 4)
-    assert body(stage_page) == "<p>now</p>"
-    stage_page.evaluate("bar.model.answers = false")
-    stage_page.click("[data-key=s]")
-    expect(stage_page.get_by_text("then")).to_be_visible()
-    assert stage_page.evaluate("bar.model.sent") == [{"do": "step", "seq": 4, "ahead": True}]
-    stage_page.click("[data-key=s]")  # what that leads to has not come yet
-    assert stage_page.evaluate("bar.model.sent")[1:] == [{"do": "step", "seq": 5}]
-    stage_page.evaluate("s.model.push({ html: '<p>other</p>', seq: 6 })")  # the kernel is right
-    assert body(stage_page) == "<p>other</p>"
+def test_what_was_sent_ahead_is_shown_at_the_click(page: Page) -> None:
+    page.evaluate(DESK, 4)
+    page.evaluate(AHEAD, 4)
+    assert body(page) == "<p>now</p>"
+    page.evaluate("bar.model.answers = false")
+    page.click("[data-key=s]")
+    expect(page.get_by_text("then")).to_be_visible()
+    assert page.evaluate("bar.model.sent") == [{"do": "step", "seq": 4, "ahead": True}]
+    page.click("[data-key=s]")  # what that leads to has not come yet
+    assert page.evaluate("bar.model.sent")[1:] == [{"do": "step", "seq": 5}]
+    page.evaluate("s.model.push({ html: '<p>other</p>', seq: 6 })")  # the kernel is right
+    assert body(page) == "<p>other</p>"
 
 
-def test_what_was_sent_ahead_of_another_position_is_not_shown(stage_page: Page) -> None:
-    stage_page.evaluate(DESK, 5)
-    stage_page.evaluate(AHEAD, 4)
-    stage_page.click("[data-key=s]")
-    stage_page.evaluate("new Promise(requestAnimationFrame)")
-    assert stage_page.evaluate("bar.model.sent") == [{"do": "step", "seq": 5}]
-    assert body(stage_page) == "<p>now</p>"
+def test_what_was_sent_ahead_of_another_position_is_not_shown(page: Page) -> None:
+    page.evaluate(DESK, 5)
+    page.evaluate(AHEAD, 4)
+    page.click("[data-key=s]")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert page.evaluate("bar.model.sent") == [{"do": "step", "seq": 5}]
+    assert body(page) == "<p>now</p>"
 
 
 def test_what_was_sent_ahead_is_not_shown_before_an_earlier_click_was_answered(
-    stage_page: Page,
+    page: Page,
 ) -> None:
-    stage_page.evaluate(DESK, 4)
-    stage_page.evaluate(AHEAD, 4)
-    stage_page.evaluate("""() => {
+    page.evaluate(DESK, 4)
+    page.evaluate(AHEAD, 4)
+    page.evaluate("""() => {
         bar.model.answers = false;
         const other = "<button data-key='l' data-do='l'>l</button>";
         bar.model.push({ html: bar.model.get("html") + other });
     }""")
-    stage_page.click("[data-key=l]")
-    stage_page.click("[data-key=s]")
-    stage_page.wait_for_function("bar.model.sent.length === 2")
-    assert stage_page.evaluate("bar.model.sent")[1] == {"do": "step", "seq": 4}
-    assert body(stage_page) == "<p>now</p>"
+    page.click("[data-key=l]")
+    page.click("[data-key=s]")
+    page.wait_for_function("bar.model.sent.length === 2")
+    assert page.evaluate("bar.model.sent")[1] == {"do": "step", "seq": 4}
+    assert body(page) == "<p>now</p>"
 
 
 def test_what_was_sent_ahead_is_not_shown_before_another_surface_was_answered(
-    stage_page: Page,
+    page: Page,
 ) -> None:
-    stage_page.evaluate(DESK, 4)
-    stage_page.evaluate(AHEAD, 4)
-    stage_page.evaluate("""() => {
+    page.evaluate(DESK, 4)
+    page.evaluate(AHEAD, 4)
+    page.evaluate("""() => {
         s.model.push({ html: "<p>now</p><button data-key='l' data-do='wish'>l</button>" });
         s.model.answers = false;
     }""")
-    stage_page.click("[data-key=l]")  # whatever it sets may lead to another step
-    stage_page.click("[data-key=s]")
-    stage_page.evaluate("new Promise(requestAnimationFrame)")
-    assert stage_page.evaluate("bar.model.sent") == [{"do": "step", "seq": 4}]
-    expect(stage_page.get_by_text("now")).to_be_visible()
-    stage_page.evaluate("s.model.tell({ kind: 'got', to: s.model.letters[0].from, number: 1 })")
-    stage_page.click("[data-key=s]")
-    expect(stage_page.get_by_text("then")).to_be_visible()
+    page.click("[data-key=l]")  # whatever it sets may lead to another step
+    page.click("[data-key=s]")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert page.evaluate("bar.model.sent") == [{"do": "step", "seq": 4}]
+    expect(page.get_by_text("now")).to_be_visible()
+    page.evaluate("s.model.tell({ kind: 'got', to: s.model.letters[0].from, number: 1 })")
+    page.click("[data-key=s]")
+    expect(page.get_by_text("then")).to_be_visible()
 
 
-def test_a_surface_without_a_desk_has_no_use_for_what_is_sent_ahead(stage_page: Page) -> None:
-    mount(stage_page, '<button data-key="s" data-do="step">s</button>')
-    stage_page.evaluate("s.model.tell({ kind: 'ahead', seq: 0, parcel: {} })")
-    stage_page.click("[data-key=s]")
-    assert sent(stage_page) == [{"do": "step", "seq": 0}]
+def test_a_surface_without_a_desk_has_no_use_for_what_is_sent_ahead(page: Page) -> None:
+    mount(page, '<button data-key="s" data-do="step">s</button>')
+    page.evaluate("s.model.tell({ kind: 'ahead', seq: 0, parcel: {} })")
+    page.click("[data-key=s]")
+    assert sent(page) == [{"do": "step", "seq": 0}]
 
 
-def test_the_newest_state_wins(stage_page: Page) -> None:
-    mount(stage_page, SPOTS.format(_card(), ""))
-    stage_page.evaluate(
+def test_the_newest_state_wins(page: Page) -> None:
+    mount(page, SPOTS.format(_card(), ""))
+    page.evaluate(
         """([left, right]) => {
             for (let seq = 1; seq <= 30; seq += 1) {
                 s.model.push({ seq, html: seq % 2 ? right : left });
@@ -569,21 +566,21 @@ def test_the_newest_state_wins(stage_page: Page) -> None:
         }""",
         [SPOTS.format(_card(), ""), SPOTS.format("", _card())],
     )
-    assert body(stage_page) == SPOTS.format(_card(), "").replace(" >", ">")
-    assert stage_page.evaluate("document.getAnimations().length") <= 1
-    stage_page.wait_for_timeout(350)
-    assert stage_page.evaluate("document.getAnimations().length") == 0
+    assert body(page) == SPOTS.format(_card(), "").replace(" >", ">")
+    assert page.evaluate("document.getAnimations().length") <= 1
+    page.wait_for_timeout(350)
+    assert page.evaluate("document.getAnimations().length") == 0
 
 
 # --- what the reader does ---------------------------------------------------------------------
 
 
-def test_a_double_click_sends_one_move_and_quick_steps_all_count(stage_page: Page) -> None:
-    mount(stage_page, buttons("a") + '<button data-key="s" data-do="step">s</button>')
-    stage_page.dblclick("[data-key=a]")
-    stage_page.evaluate("s.root.querySelector('[data-key=a]').click()")
-    assert sent(stage_page) == [{"move": "a", "seq": 0}]
-    stage_page.evaluate("""() => {
+def test_a_double_click_sends_one_move_and_quick_steps_all_count(page: Page) -> None:
+    mount(page, buttons("a") + '<button data-key="s" data-do="step">s</button>')
+    page.dblclick("[data-key=a]")
+    page.evaluate("s.root.querySelector('[data-key=a]').click()")
+    assert sent(page) == [{"move": "a", "seq": 0}]
+    page.evaluate("""() => {
         s.model.sent = [];
         s.model.push({ seq: 1 });
         const send = s.model.send.bind(s.model);
@@ -594,8 +591,8 @@ def test_a_double_click_sends_one_move_and_quick_steps_all_count(stage_page: Pag
         };
         for (let n = 0; n < 5; n += 1) s.root.querySelector("[data-key=s]").click();
     }""")
-    stage_page.wait_for_function("s.model.get('seq') === 6")
-    assert [each["seq"] for each in sent(stage_page)] == [1, 2, 3, 4, 5]
+    page.wait_for_function("s.model.get('seq') === 6")
+    assert [each["seq"] for each in sent(page)] == [1, 2, 3, 4, 5]
 
 
 def test_a_move_without_an_answer_can_be_tried_again(new_page: Callable[..., Page]) -> None:
@@ -607,21 +604,21 @@ def test_a_move_without_an_answer_can_be_tried_again(new_page: Callable[..., Pag
     assert len(sent(page)) == 2
 
 
-def test_forms_selects_and_files_are_sent(stage_page: Page) -> None:
+def test_forms_selects_and_files_are_sent(page: Page) -> None:
     mount(
-        stage_page,
+        page,
         '<form data-do="new"><input name="a" value="1"><button name="how" value="x">go</button>'
         '</form><select data-do="pick"><option>p<option>q</select>'
         '<input type="file" data-do="load"><span data-do="tell" data-value="3">t</span>',
     )
-    stage_page.click("form button")
-    stage_page.select_option("select", "q")
-    stage_page.click("span[data-do]")
-    stage_page.set_input_files(
+    page.click("form button")
+    page.select_option("select", "q")
+    page.click("span[data-do]")
+    page.set_input_files(
         "[type=file]", {"name": "g.json", "mimeType": "application/json", "buffer": b"{}"}
     )
-    stage_page.wait_for_function("s.model.sent.length === 4")
-    assert sent(stage_page) == [
+    page.wait_for_function("s.model.sent.length === 4")
+    assert sent(page) == [
         {"do": "new", "value": {"a": "1", "how": "x"}, "seq": 0},
         {"do": "pick", "value": "q", "seq": 0},
         {"do": "tell", "value": "3", "seq": 0},
@@ -640,12 +637,12 @@ GRID = (
 )
 
 
-def test_arrow_keys_walk_and_tab_enters_each_group_once(stage_page: Page) -> None:
-    mount(stage_page, GRID)
-    press = stage_page.keyboard.press
-    stage_page.focus("#outside")
+def test_arrow_keys_walk_and_tab_enters_each_group_once(page: Page) -> None:
+    mount(page, GRID)
+    press = page.keyboard.press
+    page.focus("#outside")
     press("Tab")
-    assert focus(stage_page) == "1"  # the first that can be played
+    assert focus(page) == "1"  # the first that can be played
     for key, lands in [
         ("ArrowDown", "4"),
         ("ArrowRight", "5"),
@@ -659,37 +656,36 @@ def test_arrow_keys_walk_and_tab_enters_each_group_once(stage_page: Page) -> Non
         ("ArrowRight", "1"),
     ]:
         press(key)
-        assert focus(stage_page) == lands, key
-    push(stage_page, GRID + "<p>more</p>")
-    assert focus(stage_page) == "1"
+        assert focus(page) == lands, key
+    push(page, GRID + "<p>more</p>")
+    assert focus(page) == "1"
     press("Tab")
-    assert focus(stage_page) == "h"
+    assert focus(page) == "h"
     press("Shift+Tab")
-    assert focus(stage_page) == "1"
+    assert focus(page) == "1"
 
 
-def test_only_tab_leaves_the_stage_and_hotkeys_work_inside_it(stage_page: Page) -> None:
+def test_only_tab_leaves_the_stage_and_hotkeys_work_inside_it(page: Page) -> None:
     mount(
-        stage_page,
-        '<button data-key="b" data-do="step" data-hotkey="s">b</button><input data-key="i">',
+        page, '<button data-key="b" data-do="step" data-hotkey="s">b</button><input data-key="i">'
     )
-    stage_page.evaluate("""() => {
+    page.evaluate("""() => {
         window.heard = [];
         document.addEventListener("keydown", (event) => heard.push(event.key));
     }""")
-    press = stage_page.keyboard.press
-    stage_page.focus("[data-key=b]")
+    press = page.keyboard.press
+    page.focus("[data-key=b]")
     for key in ["d", "d", "x", "Enter", "ArrowDown", "Escape", "s", "Control+s", "Shift+Enter"]:
         press(key)
-    stage_page.wait_for_function("s.model.sent.length === 2")  # Enter, and s in its turn
+    page.wait_for_function("s.model.sent.length === 2")  # Enter, and s in its turn
     press("Tab")
-    assert focus(stage_page) == "i"
-    stage_page.keyboard.type("sd")
-    assert stage_page.input_value("[data-key=i]") == "sd"
+    assert focus(page) == "i"
+    page.keyboard.type("sd")
+    assert page.input_value("[data-key=i]") == "sd"
     press("Escape")
-    assert focus(stage_page) == "pw"
-    assert stage_page.evaluate("heard") == ["Tab"]
-    assert len(sent(stage_page)) == 2
+    assert focus(page) == "pw"
+    assert page.evaluate("heard") == ["Tab"]
+    assert len(sent(page)) == 2
 
 
 @pytest.mark.parametrize(
@@ -705,23 +701,23 @@ def test_only_tab_leaves_the_stage_and_hotkeys_work_inside_it(stage_page: Page) 
     ],
 )
 def test_a_hotkey_is_the_letter_on_the_key_or_under_a_foreign_one(
-    stage_page: Page, key: str, code: str, does: str
+    page: Page, key: str, code: str, does: str
 ) -> None:
     named = "".join(
         f'<button data-key="{each}" data-do="{each}" data-hotkey="{each}">{each}</button>'
         for each in "aoqs"
     )
-    mount(stage_page, named)
+    mount(page, named)
     press = "how => s.root.dispatchEvent(new KeyboardEvent('keydown', how))"
-    stage_page.evaluate(press, {"key": key, "code": code, "bubbles": True})
-    assert [each["do"] for each in sent(stage_page)] == [*does]
+    page.evaluate(press, {"key": key, "code": code, "bubbles": True})
+    assert [each["do"] for each in sent(page)] == [*does]
 
 
-def test_a_hotkey_works_in_all_surfaces_of_a_panel_and_in_no_other(stage_page: Page) -> None:
+def test_a_hotkey_works_in_all_surfaces_of_a_panel_and_in_no_other(page: Page) -> None:
     step = '<button data-key="{0}" data-do="{0}" data-hotkey="s">x</button>'
     for name, key in (("one", "a"), ("two", "b")):
-        mount(stage_page, buttons("card"))
-        stage_page.evaluate(
+        mount(page, buttons("card"))
+        page.evaluate(
             """([name, html]) => {
                 const desk = document.body.appendChild(document.createElement("div"));
                 desk.className = "pw-desk";
@@ -731,55 +727,55 @@ def test_a_hotkey_works_in_all_surfaces_of_a_panel_and_in_no_other(stage_page: P
             }""",
             [name, step.format(key)],
         )
-    stage_page.locator("[data-key=card]").nth(1).focus()
-    stage_page.keyboard.press("s")
-    assert stage_page.evaluate("[one.sent, two.sent.map((each) => each.do)]") == [[], ["b"]]
+    page.locator("[data-key=card]").nth(1).focus()
+    page.keyboard.press("s")
+    assert page.evaluate("[one.sent, two.sent.map((each) => each.do)]") == [[], ["b"]]
 
 
-def test_focus_goes_to_the_next_playable_and_never_comes_from_outside(stage_page: Page) -> None:
+def test_focus_goes_to_the_next_playable_and_never_comes_from_outside(page: Page) -> None:
     hand = '<div data-group="hand">{}</div><button data-key="f" data-focus>f</button>'
     stuck = '<button data-key="x" data-move="x" aria-disabled="true">x</button>'
-    mount(stage_page, hand.format(buttons("a", "b", "c")))
-    stage_page.focus("[data-key=b]")
-    push(stage_page, hand.format(buttons("c", "b", "a")))
-    assert focus(stage_page) == "b"
-    push(stage_page, hand.format(buttons("c") + stuck + buttons("a")))
-    assert focus(stage_page) == "a"
-    push(stage_page, hand.format(stuck))
-    assert focus(stage_page) == "f"
-    push(stage_page, "<p>nothing</p>")
-    assert focus(stage_page) == "pw"
-    push(stage_page, hand.format(buttons("a")))
-    stage_page.focus("[data-key=a]")
-    stage_page.focus("#outside")
-    push(stage_page, hand.format(""))
-    assert stage_page.evaluate("document.activeElement.id") == "outside"
+    mount(page, hand.format(buttons("a", "b", "c")))
+    page.focus("[data-key=b]")
+    push(page, hand.format(buttons("c", "b", "a")))
+    assert focus(page) == "b"
+    push(page, hand.format(buttons("c") + stuck + buttons("a")))
+    assert focus(page) == "a"
+    push(page, hand.format(stuck))
+    assert focus(page) == "f"
+    push(page, "<p>nothing</p>")
+    assert focus(page) == "pw"
+    push(page, hand.format(buttons("a")))
+    page.focus("[data-key=a]")
+    page.focus("#outside")
+    push(page, hand.format(""))
+    assert page.evaluate("document.activeElement.id") == "outside"
 
 
-def test_a_dialog_takes_focus_once_and_not_from_elsewhere(stage_page: Page) -> None:
+def test_a_dialog_takes_focus_once_and_not_from_elsewhere(page: Page) -> None:
     dialog = '<div data-key="dialog" data-grab="{}"><button data-key="ok">ok</button></div>'
-    mount(stage_page, "<p></p>")
-    push(stage_page, dialog.format(1))
-    assert focus(stage_page) == "dialog"
-    stage_page.focus("[data-key=ok]")
-    push(stage_page, dialog.format(1) + "<p></p>")
-    assert focus(stage_page) == "ok"
-    push(stage_page, dialog.format(2))
-    assert focus(stage_page) == "dialog"
-    stage_page.focus("#outside")
-    push(stage_page, dialog.format(3))
-    push(stage_page, dialog.format(3) + "<p></p>")
-    assert stage_page.evaluate("document.activeElement.id") == "outside"
+    mount(page, "<p></p>")
+    push(page, dialog.format(1))
+    assert focus(page) == "dialog"
+    page.focus("[data-key=ok]")
+    push(page, dialog.format(1) + "<p></p>")
+    assert focus(page) == "ok"
+    push(page, dialog.format(2))
+    assert focus(page) == "dialog"
+    page.focus("#outside")
+    push(page, dialog.format(3))
+    push(page, dialog.format(3) + "<p></p>")
+    assert page.evaluate("document.activeElement.id") == "outside"
 
 
-def test_news_is_announced(stage_page: Page) -> None:
-    mount(stage_page, "<p data-say>one</p>")
+def test_news_is_announced(page: Page) -> None:
+    mount(page, "<p data-say>one</p>")
     said = "s.root.querySelector('[role=status]').textContent"
-    assert stage_page.evaluate(said) == ""
-    push(stage_page, "<p data-say>two</p>")
-    assert stage_page.evaluate(said) == "two"
-    stage_page.evaluate("s.model.tell({kind: 'say', text: 'two'})")
-    assert stage_page.evaluate(said) == "two\u00a0"
+    assert page.evaluate(said) == ""
+    push(page, "<p data-say>two</p>")
+    assert page.evaluate(said) == "two"
+    tell(page, kind="say", text="two")
+    assert page.evaluate(said) == "two\u00a0"
 
 
 # --- playing on, the kernel, storage ----------------------------------------------------------
@@ -837,11 +833,11 @@ def test_a_kernel_that_is_gone_is_noticed_and_may_come_back(new_page: Callable[.
     assert page.locator(".pw-lost").count() == 0
 
 
-def test_a_closed_channel_is_noticed_at_once(stage_page: Page) -> None:
-    mount(stage_page, buttons("a"), lost_words=LOST)
-    stage_page.evaluate("s.model.dead = true")
-    stage_page.click("[data-key=a]")
-    assert stage_page.get_by_role("alert").inner_text() == "Not answering"
+def test_a_closed_channel_is_noticed_at_once(page: Page) -> None:
+    mount(page, buttons("a"), lost_words=LOST)
+    page.evaluate("s.model.dead = true")
+    page.click("[data-key=a]")
+    assert page.get_by_role("alert").inner_text() == "Not answering"
 
 
 KERNEL = """() => {
@@ -860,26 +856,25 @@ KERNEL = """() => {
 }"""
 
 
-def test_what_was_lost_on_the_way_is_sent_again(stage_page: Page) -> None:
-    stage_page.evaluate(KERNEL)
-    mount(stage_page, buttons("a"), lost_words=LOST)
-    stage_page.evaluate("s.model.answers = false")
-    stage_page.click("[data-key=a]")
-    letter = stage_page.evaluate("s.model.letters.find((each) => each.move)")
+def test_what_was_lost_on_the_way_is_sent_again(page: Page) -> None:
+    page.evaluate(KERNEL)
+    mount(page, buttons("a"), lost_words=LOST)
+    page.evaluate("s.model.answers = false")
+    page.click("[data-key=a]")
+    letter = page.evaluate("s.model.letters.find((each) => each.move)")
     assert letter["number"] == 1
-    stage_page.evaluate("connection('disconnected')")
-    assert stage_page.get_by_role("alert").inner_text() == "Not answering"
-    assert stage_page.evaluate("s.root.querySelector('.pw-body').inert")
-    stage_page.evaluate("s.model.sent.length = 0; connection('connected')")
-    assert stage_page.get_by_role("alert").count() == 0
-    assert not stage_page.evaluate("s.root.querySelector('.pw-body').inert")
-    assert sent(stage_page) == []  # until something comes through
-    stage_page.evaluate("s.model.tell({ kind: 'pong', n: 1 })")
-    assert sent(stage_page) == [{"do": "reconnected"}]
-    tell = "letter => s.model.tell({ kind: 'resumed', to: letter.from, number: 0 })"
-    stage_page.evaluate(tell, letter)
-    assert sent(stage_page)[1:] == [{"move": "a", "seq": 0}]
-    assert stage_page.evaluate("s.model.letters.at(-1).number") == 1
+    page.evaluate("connection('disconnected')")
+    assert page.get_by_role("alert").inner_text() == "Not answering"
+    assert page.evaluate("s.root.querySelector('.pw-body').inert")
+    page.evaluate("s.model.sent.length = 0; connection('connected')")
+    assert page.get_by_role("alert").count() == 0
+    assert not page.evaluate("s.root.querySelector('.pw-body').inert")
+    assert sent(page) == []  # until something comes through
+    tell(page, kind="pong", n=1)
+    assert sent(page) == [{"do": "reconnected"}]
+    tell(page, kind="resumed", to=letter["from"], number=0)
+    assert sent(page)[1:] == [{"move": "a", "seq": 0}]
+    assert page.evaluate("s.model.letters.at(-1).number") == 1
 
 
 SERVER = """() => {
@@ -993,67 +988,67 @@ def test_a_server_that_is_slow_is_not_away_while_the_kernel_answers(
     new_page: Callable[..., Page],
 ) -> None:
     page = slow_page(new_page, 900)
-    tell = "dispatchEvent(new CustomEvent('paydays:kernel', { detail: 'away' }))"
+    away = "dispatchEvent(new CustomEvent('paydays:kernel', { detail: 'away' }))"
     for _ in range(5):
-        page.evaluate(tell)
+        page.evaluate(away)
         page.clock.run_for(4_000)
         assert page.get_by_role("alert").count() == 0
-    page.evaluate(f"window.late = null; {tell}")
+    page.evaluate(f"window.late = null; {away}")
     page.clock.run_for(10_000)
     assert page.get_by_role("alert").count() == 3
-    page.evaluate("s.model.tell({ kind: 'pong', n: 0 })")  # it was there all the time
+    tell(page, kind="pong", n=0)  # it was there all the time
     assert page.get_by_role("alert").count() == 0
     assert not page.evaluate("s.root.querySelector('.pw-body').inert")
     assert page.evaluate("tries") == []
 
 
-def test_what_a_parcel_says_was_got_is_not_sent_again(stage_page: Page) -> None:
-    stage_page.evaluate(KERNEL)
-    mount(stage_page, buttons("a"), lost_words=LOST)
-    stage_page.evaluate("s.model.answers = false")
-    stage_page.click("[data-key=a]")
-    letter = stage_page.evaluate("s.model.letters.find((each) => each.move)")
+def test_what_a_parcel_says_was_got_is_not_sent_again(page: Page) -> None:
+    page.evaluate(KERNEL)
+    mount(page, buttons("a"), lost_words=LOST)
+    page.evaluate("s.model.answers = false")
+    page.click("[data-key=a]")
+    letter = page.evaluate("s.model.letters.find((each) => each.move)")
     parcel = {"kind": "parcel", "parcel": {}, "to": letter["from"], "number": letter["number"]}
-    stage_page.evaluate("parcel => { s.model.sent.length = 0; s.model.tell(parcel) }", parcel)
-    tell = "letter => s.model.tell({ kind: 'resumed', to: letter.from, number: 0 })"
-    stage_page.evaluate(tell, letter)
-    assert sent(stage_page) == []
+    page.evaluate("s.model.sent.length = 0")
+    tell(page, **parcel)
+    tell(page, kind="resumed", to=letter["from"], number=0)
+    assert sent(page) == []
 
 
-def test_an_order_that_comes_twice_is_carried_out_once(stage_page: Page) -> None:
-    mount(stage_page, "<p>x</p>")
+def test_an_order_that_comes_twice_is_carried_out_once(page: Page) -> None:
+    mount(page, "<p>x</p>")
     order = {"kind": "save", "name": "a.txt", "mime": "text/plain", "text": "x", "number": 1}
     files: list[str] = []
-    stage_page.on("download", lambda download: files.append(download.suggested_filename))
-    stage_page.evaluate("order => { s.model.tell(order); s.model.tell(order) }", order)
-    with stage_page.expect_download(lambda file: file.suggested_filename == "b.txt"):
-        more = {**order, "name": "b.txt", "number": 2}
-        stage_page.evaluate("order => s.model.tell(order)", more)
+    page.on("download", lambda download: files.append(download.suggested_filename))
+    for _ in range(2):
+        tell(page, **order)
+    with page.expect_download(lambda file: file.suggested_filename == "b.txt"):
+        tell(page, **{**order, "name": "b.txt", "number": 2})
     assert files == ["a.txt", "b.txt"]
 
 
 @pytest.mark.parametrize("status", ["restarting", "autorestarting", "dead"])
-def test_a_kernel_that_has_ended_is_told_at_once(stage_page: Page, status: str) -> None:
-    stage_page.evaluate(KERNEL)
-    mount(stage_page, buttons("a"), lost_words=LOST)
-    stage_page.evaluate("status => kernel.statusChanged.emit(status)", status)
-    assert stage_page.get_by_role("alert").inner_text() == "Not answering"
-    assert stage_page.evaluate("s.root.querySelector('.pw-body').inert")
-    mount(stage_page, buttons("a"), lost_words=LOST)  # the notebook is run again
-    assert not stage_page.evaluate("s.root.querySelector('.pw-body').inert")
+def test_a_kernel_that_has_ended_is_told_at_once(page: Page, status: str) -> None:
+    page.evaluate(KERNEL)
+    mount(page, buttons("a"), lost_words=LOST)
+    page.evaluate("status => kernel.statusChanged.emit(status)", status)
+    assert page.get_by_role("alert").inner_text() == "Not answering"
+    assert page.evaluate("s.root.querySelector('.pw-body').inert")
+    mount(page, buttons("a"), lost_words=LOST)  # the notebook is run again
+    assert not page.evaluate("s.root.querySelector('.pw-body').inert")
 
 
 CELL = {"text": "Not answering", "cell": "Run the cell again"}
 
 
-def test_in_a_notebook_the_cell_is_to_be_run_again(stage_page: Page) -> None:
-    stage_page.evaluate(KERNEL)
-    mount(stage_page, "<p>x</p>", lost_words=CELL)
-    stage_page.evaluate("kernel.statusChanged.emit('restarting')")
-    assert stage_page.get_by_role("alert").inner_text() == "Run the cell again"
-    mount(stage_page, "<p>x</p>", lost_words=CELL)
-    stage_page.evaluate("connection('disconnected')")
-    assert stage_page.get_by_role("alert").last.inner_text() == "Not answering"
+def test_in_a_notebook_the_cell_is_to_be_run_again(page: Page) -> None:
+    page.evaluate(KERNEL)
+    mount(page, "<p>x</p>", lost_words=CELL)
+    page.evaluate("kernel.statusChanged.emit('restarting')")
+    assert page.get_by_role("alert").inner_text() == "Run the cell again"
+    mount(page, "<p>x</p>", lost_words=CELL)
+    page.evaluate("connection('disconnected')")
+    assert page.get_by_role("alert").last.inner_text() == "Not answering"
 
 
 def test_what_a_notebook_saved_says_at_once_that_nothing_is_behind_it(
@@ -1078,11 +1073,11 @@ def test_what_a_notebook_saved_says_at_once_that_nothing_is_behind_it(
 SHELF = "paydays:/stage.html:g-1"
 
 
-def test_a_page_that_is_left_before_it_is_painted_has_kept_its_game(stage_page: Page) -> None:
-    mount(stage_page, keep="g-1", record_name="a", record="first")
+def test_a_page_that_is_left_before_it_is_painted_has_kept_its_game(page: Page) -> None:
+    mount(page, keep="g-1", record_name="a", record="first")
     wait_for_answer = "() => s.model.sent.some((each) => each.do === 'ping')"
-    stage_page.wait_for_function(wait_for_answer)
-    found = stage_page.evaluate(f"""() => {{
+    page.wait_for_function(wait_for_answer)
+    found = page.evaluate(f"""() => {{
         s.model.push({{ seq: 1, record: "second" }});
         dispatchEvent(new Event("pagehide"));
         return localStorage["{SHELF}:a"];
@@ -1149,13 +1144,13 @@ def test_what_is_kept_is_told_once_the_kernel_answers(new_page: Callable[..., Pa
 
 
 def test_a_record_is_written_when_it_changes_and_removed_when_it_is_empty(
-    stage_page: Page,
+    page: Page,
 ) -> None:
-    mount(stage_page, keep="g-1", record_name="a", record="from a cell")
-    assert shelf(stage_page) == {}
-    push(stage_page, seq=1)
-    assert shelf(stage_page) == {f"{SHELF}:a": "cell"}
-    stage_page.evaluate("""() => {
+    mount(page, keep="g-1", record_name="a", record="from a cell")
+    assert shelf(page) == {}
+    push(page, seq=1)
+    assert shelf(page) == {f"{SHELF}:a": "cell"}
+    page.evaluate("""() => {
         const set = Storage.prototype.setItem;
         window.writes = [];
         Storage.prototype.setItem = function (...pair) {
@@ -1163,11 +1158,11 @@ def test_a_record_is_written_when_it_changes_and_removed_when_it_is_empty(
             set.apply(this, pair);
         };
     }""")
-    push(stage_page, note="1", seq=2)
-    push(stage_page, note="1", seq=3)
-    assert stage_page.evaluate("writes") == [[SHELF, "1"]]
-    push(stage_page, record="")
-    assert shelf(stage_page) == {}
+    push(page, note="1", seq=2)
+    push(page, note="1", seq=3)
+    assert page.evaluate("writes") == [[SHELF, "1"]]
+    push(page, record="")
+    assert shelf(page) == {}
 
 
 def test_what_a_record_says_is_not_the_pages_affair(new_page: Callable[..., Page]) -> None:
@@ -1182,15 +1177,11 @@ def test_what_a_record_says_is_not_the_pages_affair(new_page: Callable[..., Page
     assert kept(page)["records"][""]["text"] == old + "!"
 
 
-def test_a_panel_that_is_made_anew_has_no_note(stage_page: Page) -> None:
-    mount(stage_page, keep="g-1", record_name="a")
-    push(stage_page, record="played", note="here")
-    mount(stage_page, keep="g-1", record_name="b")  # a cell that is run again
-    assert kept(stage_page) == {
-        "records": kept(stage_page)["records"],
-        "note": "",
-        "link": "",
-    }
+def test_a_panel_that_is_made_anew_has_no_note(page: Page) -> None:
+    mount(page, keep="g-1", record_name="a")
+    push(page, record="played", note="here")
+    mount(page, keep="g-1", record_name="b")  # a cell that is run again
+    assert (kept(page)["note"], kept(page)["link"]) == ("", "")
 
 
 def test_the_page_keeps_and_forgets_what_it_is_told_to(new_page: Callable[..., Page]) -> None:
@@ -1205,13 +1196,13 @@ def test_the_page_keeps_and_forgets_what_it_is_told_to(new_page: Callable[..., P
     push(page, record="played")
     for name in "bcd":
         page.evaluate("name => s.model.tell({kind: 'keep', name, text: name})", name)
-    page.evaluate("s.model.tell({kind: 'forget', names: ['b', 'c']})")
+    tell(page, kind="forget", names=["b", "c"])
     assert shelf(page) == {**others, f"{SHELF}:a": "played", f"{SHELF}:d": "d"}
-    page.evaluate("s.model.tell({kind: 'tell'})")
+    tell(page, kind="tell")
     assert set(kept(page)["records"]) == {"a", "d"}
-    page.evaluate("s.model.tell({kind: 'forget', all: 'panel'})")
+    tell(page, kind="forget", all="panel")
     assert shelf(page) == others
-    page.evaluate("s.model.tell({kind: 'forget', all: 'everywhere'})")
+    tell(page, kind="forget", all="everywhere")
     del others["paydays:/lesson:answers"]
     assert shelf(page) == others
 
@@ -1247,6 +1238,7 @@ def test_a_moment_is_written_as_the_reader_writes_it(new_page: Callable[..., Pag
     page = new_page(timezone_id="Europe/Berlin", locale="de-DE")
     moment = f'<p data-key="saved" title="{LONG}"><time data-when="1700000000000"></time></p>{{}}'
     mount(page, moment.format("Ja"), lang="de")
+    assert page.evaluate("s.root.lang") == "de"
     assert page.locator("time").inner_text() == "14.11.2023, 23:13"
     push(page, lang="fr", html=moment.format("Oui"))
     assert page.locator("time").inner_text().startswith("14 nov. 2023")
@@ -1287,48 +1279,34 @@ def test_what_a_reader_chose_is_told_on_every_page(new_page: Callable[..., Page]
     assert told == {"language": "fr"}
 
 
-def test_markup_says_its_language(stage_page: Page) -> None:
-    mount(stage_page, "<p>Guten Tag</p>", lang="de")
-    assert stage_page.evaluate("s.root.lang") == "de"
-
-
-def test_what_is_new_and_asks_for_it_is_scrolled_to(stage_page: Page) -> None:
+def test_what_is_new_and_asks_for_it_is_scrolled_to(page: Page) -> None:
     tall = '<p data-key="a" style="height:3000px">a</p>'
-    mount(stage_page, tall)
-    stage_page.evaluate("window.scrollTo(0, 2500)")
-    push(stage_page, f'<p data-key="m" data-show="m1">Look</p>{tall}')
+    mount(page, tall)
+    page.evaluate("window.scrollTo(0, 2500)")
+    push(page, f'<p data-key="m" data-show="m1">Look</p>{tall}')
     seen = "s.root.querySelector('[data-key=m]').getBoundingClientRect().top >= 0"
-    assert stage_page.evaluate(seen)
-    stage_page.evaluate("window.scrollTo(0, 2500)")
-    push(stage_page, f'<p data-key="m" data-show="m1">Look again</p>{tall}')
-    assert not stage_page.evaluate(seen)
+    assert page.evaluate(seen)
+    page.evaluate("window.scrollTo(0, 2500)")
+    push(page, f'<p data-key="m" data-show="m1">Look again</p>{tall}')
+    assert not page.evaluate(seen)
 
 
-def test_a_button_fills_in_its_form(stage_page: Page) -> None:
-    form = (
-        '<form data-do="new"><select name="rules.a"><option>x</option><option>y</option></select>'
-        """<button type="button" data-key="f" data-fill='{"rules.a": "y"}'>fill</button>"""
-        '<button data-key="go">go</button></form>'
-    )
-    mount(stage_page, form)
-    stage_page.click("[data-key=f]")
-    assert sent(stage_page) == []
-    stage_page.click("[data-key=go]")
-    assert sent(stage_page) == [{"do": "new", "value": {"rules.a": "y"}, "seq": 0}]
-
-
-def test_a_button_that_changes_a_field_in_a_fold_opens_it(stage_page: Page) -> None:
+def test_a_button_fills_in_its_form_and_opens_the_fold_of_what_it_changes(page: Page) -> None:
     form = (
         '<form data-do="new"><details><summary>more</summary><select name="rules.a">'
         "<option>x</option><option>y</option></select></details>"
         """<button type="button" data-key="same" data-fill='{"rules.a": "x"}'>same</button>"""
-        """<button type="button" data-key="f" data-fill='{"rules.a": "y"}'>fill</button></form>"""
+        """<button type="button" data-key="f" data-fill='{"rules.a": "y"}'>fill</button>"""
+        '<button data-key="go">go</button></form>'
     )
-    mount(stage_page, form)
-    stage_page.click("[data-key=same]")
-    assert stage_page.locator("details[open]").count() == 0
-    stage_page.click("[data-key=f]")
-    assert stage_page.locator("details[open]").count() == 1
+    mount(page, form)
+    page.click("[data-key=same]")
+    assert page.locator("details[open]").count() == 0
+    page.click("[data-key=f]")
+    assert page.locator("details[open]").count() == 1
+    assert sent(page) == []
+    page.click("[data-key=go]")
+    assert sent(page) == [{"do": "new", "value": {"rules.a": "y"}, "seq": 0}]
 
 
 def test_a_link_is_told_and_set_and_copied(new_page: Callable[..., Page]) -> None:
@@ -1337,31 +1315,29 @@ def test_a_link_is_told_and_set_and_copied(new_page: Callable[..., Page]) -> Non
     assert kept(page) == {"records": {}, "note": "", "link": "g=abc"}
     page.evaluate("location.hash = 'g=def'")
     page.wait_for_function("s.model.sent.at(-1).value === 'g=def'")
-    page.evaluate("s.model.tell({kind: 'link', fragment: 'g=xyz'})")
+    tell(page, kind="link", fragment="g=xyz")
     assert page.evaluate("location.hash") == "#g=xyz"
     page.wait_for_function("async () => (await navigator.clipboard.readText()).endsWith('#g=xyz')")
     assert [each["do"] for each in sent(page)] == ["kept", "link"]
 
 
-def test_where_copying_is_refused_the_text_is_shown_selected(stage_page: Page) -> None:
-    mount(stage_page, "<p>x</p>")
-    stage_page.evaluate("""() => {
+def test_where_copying_is_refused_the_text_is_shown_selected(page: Page) -> None:
+    mount(page, "<p>x</p>")
+    page.evaluate("""() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
         document.execCommand = () => false;
         s.model.tell({ kind: "link", fragment: "g=xyz" });
     }""")
-    stage_page.wait_for_selector("textarea.pw-copy")
-    assert stage_page.evaluate("getSelection().toString()").endswith("#g=xyz")
+    page.wait_for_selector("textarea.pw-copy")
+    assert page.evaluate("getSelection().toString()").endswith("#g=xyz")
 
 
-def test_full_storage_is_told_once(stage_page: Page) -> None:
-    stage_page.evaluate(
-        "() => { Storage.prototype.setItem = () => { throw new DOMException('full') } }"
-    )
-    mount(stage_page, keep="g-1")
-    push(stage_page, record="1")
-    push(stage_page, record="2")
-    assert [each["do"] for each in sent(stage_page)] == ["storage-full"]
+def test_full_storage_is_told_once(page: Page) -> None:
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full') } }")
+    mount(page, keep="g-1")
+    push(page, record="1")
+    push(page, record="2")
+    assert [each["do"] for each in sent(page)] == ["storage-full"]
 
 
 FORBIDDEN = """
@@ -1382,18 +1358,16 @@ def test_where_nothing_is_stored_that_is_told_once_and_all_goes_on(
     page.wait_for_function("s.model.sent.some((m) => m.do === 'storage-none')")
     push(page, record="1", note="n")
     push(page, record="2")
-    page.evaluate("s.model.tell({kind: 'claim', name: 'b'})")
-    page.evaluate("s.model.tell({kind: 'forget', all: 'panel'})")
+    tell(page, kind="claim", name="b")
+    tell(page, kind="forget", all="panel")
     page.click("[data-key=a]")
     assert [each.get("do", "move") for each in sent(page)] == ["greet", "storage-none", "move"]
 
 
-def test_a_file_is_saved(stage_page: Page) -> None:
-    mount(stage_page)
-    with stage_page.expect_download() as download:
-        stage_page.evaluate(
-            "s.model.tell({kind: 'save', name: 'a.csv', mime: 'text/csv', text: 'ä,1'})"
-        )
+def test_a_file_is_saved(page: Page) -> None:
+    mount(page)
+    with page.expect_download() as download:
+        tell(page, kind="save", name="a.csv", mime="text/csv", text="ä,1")
     assert download.value.suggested_filename == "a.csv"
     assert Path(download.value.path()).read_text(encoding="utf-8") == "ä,1"
 
@@ -1443,20 +1417,20 @@ def test_a_view_that_is_closed_leaves_nothing(new_page: Callable[..., Page]) -> 
     assert page.evaluate("document.querySelector('.pw')") is None
 
 
-def test_views_and_panels_do_not_disturb_each_other(stage_page: Page) -> None:
-    mount(stage_page, buttons("a"), theme="dark", label="One")
-    stage_page.evaluate("state => { s.show(); window.t = mount(state) }", {"html": buttons("a")})
-    assert stage_page.locator(".pw").count() == 3
-    stage_page.locator("[data-key=a]").nth(1).click()
-    assert sent(stage_page) == [{"move": "a", "seq": 0}]
-    push(stage_page, buttons("b"))
-    assert stage_page.locator(".pw button").all_inner_texts() == ["b", "b", "a"]
-    assert stage_page.evaluate("t.model.sent") == []
-    first = stage_page.locator(".pw").first
+def test_views_and_panels_do_not_disturb_each_other(page: Page) -> None:
+    mount(page, buttons("a"), theme="dark", label="One")
+    page.evaluate("state => { s.show(); window.t = mount(state) }", {"html": buttons("a")})
+    assert page.locator(".pw").count() == 3
+    page.locator("[data-key=a]").nth(1).click()
+    assert sent(page) == [{"move": "a", "seq": 0}]
+    push(page, buttons("b"))
+    assert page.locator(".pw button").all_inner_texts() == ["b", "b", "a"]
+    assert page.evaluate("t.model.sent") == []
+    first = page.locator(".pw").first
     assert first.get_attribute("data-theme") == "dark"
-    assert stage_page.get_by_role("region", name="One").count() == 2
-    with stage_page.expect_download():
-        stage_page.evaluate("s.model.tell({kind: 'save', name: 'a', mime: 'text/csv', text: ''})")
+    assert page.get_by_role("region", name="One").count() == 2
+    with page.expect_download():
+        tell(page, kind="save", name="a", mime="text/csv", text="")
 
 
 def test_nothing_is_global(new_page: Callable[..., Page]) -> None:
