@@ -207,7 +207,8 @@ def test_on_a_phone_the_controls_fold_away_and_open_over_the_table(desk: Page) -
     expect(language).to_be_hidden()
 
 
-def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
+def branch_off(desk: Page) -> None:
+    """Bid, take that back, and bid less."""
     put(desk, offered())
     at = key(desk, "slider").get_attribute("value")
     desk.get_by_role("button", name="Bid 5 M", exact=True).click()
@@ -215,6 +216,10 @@ def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
     key(desk, "undo").click()
     desk.get_by_role("button", name="Bid 4 M", exact=True).click()
     expect(key(desk, "branch-select")).to_have_value("1")
+
+
+def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
+    branch_off(desk)
     body = tab(desk, "branches")
     body.get_by_role("button", name="Compare", exact=True).click()
     bids = [f"“Anna bid {n}\N{NO-BREAK SPACE}M”" for n in (5, 4)]
@@ -222,13 +227,7 @@ def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
 
 
 def test_on_a_projector_the_branches_leave_the_controls_their_places(desk: Page) -> None:
-    put(desk, offered())
-    at = key(desk, "slider").get_attribute("value")
-    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
-    expect(key(desk, "slider")).not_to_have_attribute("value", at or "")
-    key(desk, "undo").click()
-    desk.get_by_role("button", name="Bid 4 M", exact=True).click()
-    expect(key(desk, "branch-select")).to_have_value("1")
+    branch_off(desk)
     desk.set_viewport_size({"width": 1920, "height": 1080})
     key(desk, "projector").click()
     expect(key(desk, "projector")).to_have_attribute("aria-pressed", "true")
