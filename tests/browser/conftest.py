@@ -7,17 +7,12 @@ fails if the page logs or raises an error, or sends a request to any other host.
 import contextlib
 import functools
 import shutil
-import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, Protocol
 from urllib.parse import urlsplit
 
-import psutil
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
 
@@ -25,6 +20,7 @@ from tests.browser.address import environment, free_port
 from tests.browser.chromium import chromium
 from tests.browser.dashboard import Dashboard, of, tidy
 from tests.browser.notebook import write
+from tests.browser.serving import serving
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
@@ -69,44 +65,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=5):
-            return True
-    except urllib.error.HTTPError as answer:
-        answer.close()
-        return True
-    except OSError:
-        return False
-
-
 @contextlib.contextmanager
-def _serving(command: list[str], home: Path, url: str) -> Iterator[str]:
+def _serving(command: list[str], home: Path, url: str, health: str) -> Iterator[str]:
     """Run a server from the repository's root; end it with all its kernels."""
+    whole = [sys.executable, "-m", *command]
     log = home / "server.log"
-    with log.open("w") as sink:
-        server = psutil.Popen(
-            [sys.executable, "-m", *command],
-            cwd=ROOT,
-            env=environment(home),
-            stdin=subprocess.DEVNULL,
-            stdout=sink,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            deadline = time.monotonic() + PATIENCE_S
-            while not _answers(f"{url}paydays/health"):  # a page would start a kernel each time
-                if server.poll() is not None or time.monotonic() > deadline:
-                    pytest.fail(f"the server did not start:\n{log.read_text()}")
-                time.sleep(0.1)
-            yield url
-        finally:
-            kernels = server.children(recursive=True)
-            server.terminate()
-            _, left = psutil.wait_procs([server, *kernels], timeout=10)
-            for process in left:
-                process.kill()
-            psutil.wait_procs(left, timeout=10)
+    with serving(whole, url + health, log, cwd=ROOT, env=environment(home)):
+        yield url
 
 
 @pytest.fixture(scope="session")
@@ -120,7 +85,8 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
             command += ["--Host.preparer=", *options]
             home = tmp_path_factory.mktemp("voila")
             url = f"http://127.0.0.1:{port}/"
-            return servers.enter_context(_serving(command, home, url))
+            # a page would start a kernel with each question
+            return servers.enter_context(_serving(command, home, url, "paydays/health"))
 
         yield start
 
@@ -178,7 +144,7 @@ def lab_url(lab_notebooks: Path) -> Iterator[str]:
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",
     ]
-    with _serving(command, home, f"http://127.0.0.1:{port}/") as url:
+    with _serving(command, home, f"http://127.0.0.1:{port}/", "api") as url:
         yield url
 
 

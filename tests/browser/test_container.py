@@ -5,27 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
-import time
-from http.client import HTTPConnection
+import urllib.request
 from pathlib import Path
 
 import pytest
 
 from tests.browser.address import free_port
+from tests.browser.serving import serving
 
 ROOT = Path(__file__).parents[2]
 STEPS = (ROOT / "docs" / "hosting" / "Dockerfile").read_text(encoding="utf-8")
-
-
-def status(port: int, path: str) -> int:
-    at = HTTPConnection("127.0.0.1", port, timeout=60)
-    try:
-        at.request("GET", path)
-        return at.getresponse().status
-    except OSError:
-        return 0
-    finally:
-        at.close()
 
 
 @pytest.mark.hosting
@@ -59,11 +48,9 @@ def test_the_steps_of_the_container_file_lead_to_a_page(tmp_path: Path) -> None:
         each.strip(' "') for each in entry.strip("[]").replace(folder, str(here)).split(",")
     ]
     command[0] = str(programs / command[0])
-    with subprocess.Popen([*command, f"--port={port}"], cwd=tmp_path, env=env) as server:
-        deadline = time.monotonic() + 60
-        while status(port, "/paydays/health") != 200:
-            assert server.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.2)
-        assert status(port, "/voila/render/dashboards/zahltag.ipynb") == 200
-        server.terminate()
+    url = f"http://127.0.0.1:{port}/"
+    command.append(f"--port={port}")
+    with serving(command, f"{url}paydays/health", tmp_path / "log", cwd=tmp_path, env=env):
+        page = f"{url}voila/render/dashboards/zahltag.ipynb"
+        with urllib.request.urlopen(page, timeout=60) as answer:
+            assert answer.status == 200

@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 import uuid
@@ -24,6 +23,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 from tests.browser.address import environment, free_port
 from tests.browser.conftest import TEACHES
 from tests.browser.notebook import write
+from tests.browser.serving import serving
 from tests.browser.test_kernels import until
 from tests.browser.test_stage_js import FORBIDDEN
 from tests.browser.visitor import kernels, server
@@ -214,24 +214,9 @@ def running(
     """Start a server that a test may stop by itself."""
     port = port or free_port()
     command = [sys.executable, "-m", "paydays_widgets", "serve", str(folder), f"--port={port}"]
-    with (home / "log").open("a") as log:
-        process = psutil.Popen([*command, *options], env=environment(home), stdout=log, stderr=log)
-        try:
-            url = f"http://127.0.0.1:{port}/"
-            deadline = time.monotonic() + 60
-            while True:
-                try:
-                    told(url)
-                    break
-                except OSError:
-                    assert process.poll() is None, (home / "log").read_text()
-                    assert time.monotonic() < deadline
-                    time.sleep(0.1)
-            yield url, process
-        finally:
-            if process.poll() is None:
-                process.kill()
-            process.wait()
+    url, log = f"http://127.0.0.1:{port}/", home / "log"
+    with serving([*command, *options], f"{url}paydays/health", log, env=environment(home)) as it:
+        yield url, it
 
 
 @pytest.mark.hosting
@@ -290,20 +275,21 @@ def test_kernels_are_forked_unless_that_is_turned_off(
 )
 def test_what_cannot_be_served_is_said(options: list[str], words: str, tmp_path: Path) -> None:
     (tmp_path / "notebooks").mkdir()
-    command = [sys.executable, "-m", "paydays_widgets", "serve", *options]
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
-    )
-    assert done.returncode == 2
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
+    assert words in refused(tmp_path, *options)
 
 
-def refused(folder: Path, home: Path, *options: str, **variables: str) -> str:
+def refused(home: Path, *options: object, **variables: str) -> str:
     """Start a server that cannot serve, and return what it says."""
-    served = ["serve", str(folder), f"--port={free_port()}", *options]
     done = subprocess.run(
-        [sys.executable, "-m", "paydays_widgets", *served],
+        [
+            sys.executable,
+            "-m",
+            "paydays_widgets",
+            "serve",
+            f"--port={free_port()}",
+            *map(str, options),
+        ],
+        cwd=home,
         env={**environment(home), **variables},
         capture_output=True,
         text=True,
@@ -346,7 +332,7 @@ def test_who_asks_for_classes_is_told_that_they_cannot_be_kept(
 ) -> None:
     (tmp_path / "file").touch()
     at = f"{tmp_path}/file/data"
-    told = refused(folder, tmp_path, "--class", "--address=127.0.0.1", JUPYTER_DATA_DIR=at)
+    told = refused(tmp_path, folder, "--class", "--address=127.0.0.1", JUPYTER_DATA_DIR=at)
     assert f"Classes cannot be kept in {at}/paydays/class.db" in told
     assert "--class-store" in told
 
@@ -354,7 +340,7 @@ def test_who_asks_for_classes_is_told_that_they_cannot_be_kept(
 def test_a_folder_that_is_no_use_to_kernels_is_named(folder: Path, tmp_path: Path) -> None:
     (tmp_path / LONG).mkdir()
     for at, why in ((tmp_path / LONG, "is longer than 40 letters"), ("/dev/null", "Not a dir")):
-        told = refused(folder, tmp_path, f"--Voila.connection_dir_root={at}")
+        told = refused(tmp_path, folder, f"--Voila.connection_dir_root={at}")
         assert str(at) in told
         assert why in told
         assert "--Voila.connection_dir_root" in told
@@ -368,17 +354,15 @@ def test_a_server_whose_kernels_do_not_start_says_so_before_it_opens(
     at.parent.mkdir(parents=True)
     at.write_text(json.dumps(spec), "utf-8")
     path = os.pathsep.join((str(tmp_path), environment(tmp_path)["JUPYTER_PATH"]))
-    assert "No kernel starts" in refused(folder, tmp_path, JUPYTER_PATH=path)
+    assert "No kernel starts" in refused(tmp_path, folder, JUPYTER_PATH=path)
 
 
 @pytest.mark.hosting
-def test_a_port_that_is_taken_is_said(named: str, folder: Path) -> None:
+def test_a_port_that_is_taken_is_said(named: str, folder: Path, tmp_path: Path) -> None:
     port = urlsplit(named).port
-    command = [sys.executable, "-m", "paydays_widgets", "serve", str(folder), f"--port={port}"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == 2
-    assert f"Port {port} of 127.0.0.1 cannot be used" in done.stderr
-    assert "choose another with --port" in done.stderr
+    told = refused(tmp_path, folder, f"--port={port}")
+    assert f"Port {port} of 127.0.0.1 cannot be used" in told
+    assert "choose another with --port" in told
     assert server(named).is_running()
 
 

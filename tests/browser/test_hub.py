@@ -2,19 +2,16 @@
 
 import os
 import shutil
-import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.address import environment, free_port
 from tests.browser.conftest import TEACHES
+from tests.browser.serving import serving
 
 ROOT = Path(__file__).parents[2]
 HUB = Path(sys.prefix) / "hub"
@@ -61,33 +58,10 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         root=str(ROOT),
     )
     (home / "config.py").write_text(config, encoding="utf-8")
-    command = [str(python), "-m", "jupyterhub", "-f", str(home / "config.py")]
-    with (home / "log").open("w") as log:
-        server = psutil.Popen(
-            command, cwd=home, env=environment(home), stdout=log, stderr=subprocess.STDOUT
-        )
-        url = f"http://127.0.0.1:{port}/games/"
-        try:
-            deadline = time.monotonic() + 90
-            while not answers(f"{url}hub/health"):
-                assert server.poll() is None, (home / "log").read_text()
-                assert time.monotonic() < deadline, (home / "log").read_text()
-                time.sleep(0.2)
-            yield url
-        finally:
-            below = server.children(recursive=True)
-            server.terminate()
-            _, left = psutil.wait_procs([server, *below], timeout=15)
-            for each in left:
-                each.kill()
-
-
-def answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=5) as answer:
-            return int(answer.status) == 200
-    except OSError:
-        return False
+    command = [python, "-m", "jupyterhub", "-f", home / "config.py"]
+    url = f"http://127.0.0.1:{port}/games/"
+    with serving(command, f"{url}hub/health", home / "log", cwd=home, env=environment(home)):
+        yield url
 
 
 @pytest.mark.hosting

@@ -4,10 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,13 +14,13 @@ from playwright.sync_api import Browser, Page, expect
 from paydays_widgets import games
 from tests.browser.address import free_port
 from tests.browser.notebook import write
+from tests.browser.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.hosting]
 
 ROOT = Path(__file__).parents[2]
 MOST_MB = 350
 """What a page's server takes on disk, with all that it needs."""
-PATIENCE_S = 120
 
 
 def run(*command: object) -> None:
@@ -49,41 +47,20 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "venv" / "bin"
 
 
-def awaited(address: str, server: subprocess.Popen[bytes]) -> None:
-    """Wait until a server answers."""
-    deadline = time.monotonic() + PATIENCE_S
-    while True:
-        with suppress(OSError), urllib.request.urlopen(address):
-            return
-        assert server.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.2)
-
-
 @contextmanager
-def serving(installed: Path, empty: Path, *command: str) -> Iterator[str]:
+def started(installed: Path, home: Path, health: str, *command: str) -> Iterator[str]:
     """Serve from a folder with nothing in it, and return the address."""
     port = free_port()
     environment = {
         "PATH": f"{installed}:{os.environ['PATH']}",
-        "HOME": str(empty),
+        "HOME": str(home),
         "BROWSER": "true",  # a program that opens nothing
     }
-    server = subprocess.Popen(
-        [installed / "paydays", *command, f"--port={port}"],
-        cwd=empty,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    url = f"http://127.0.0.1:{port}/"
-    try:
-        awaited(f"{url}paydays/health", server)
+    program, *options = command
+    whole = [installed / program, *options, f"--port={port}"]
+    url, log = f"http://127.0.0.1:{port}/", Path(os.devnull)
+    with serving(whole, url + health, log, cwd=home, env=environment):
         yield url
-    finally:
-        server.terminate()
-        server.wait(30)
 
 
 @pytest.fixture
@@ -122,7 +99,7 @@ def test_the_command_alone_says_what_there_is(installed: Path, tmp_path: Path) -
 def test_the_games_and_the_lessons_are_served_from_an_empty_folder(
     installed: Path, tmp_path: Path, page: Page
 ) -> None:
-    with serving(installed, tmp_path, "serve") as url:
+    with started(installed, tmp_path, "paydays/health", "paydays", "serve") as url:
         for name in games.names():
             page.goto(f"{url}voila/render/index.ipynb")
             title = games.modules(name).panel.TITLE
@@ -142,7 +119,7 @@ def test_the_games_and_the_lessons_are_served_from_an_empty_folder(
 def test_a_class_is_opened_and_phones_join(
     installed: Path, tmp_path: Path, browser: Browser, page: Page
 ) -> None:
-    with serving(installed, tmp_path, "class") as url:
+    with started(installed, tmp_path, "paydays/health", "paydays", "class") as url:
         page.goto(f"{url}class/new?game=zahltag")
         page.locator("form button[type=submit], form .pw-btn--primary").first.click()
         page.wait_for_url("**/teacher*", timeout=60_000)
@@ -159,33 +136,14 @@ def test_a_class_is_opened_and_phones_join(
 def test_a_cell_in_jupyterlab_shows_a_game(installed: Path, tmp_path: Path, page: Page) -> None:
     cell = 'from paydays_widgets.panels import Desk\n\nDesk("zahltag")'
     write(tmp_path / "mine.ipynb", cell)
-    port = free_port()
-    open_to_all = "--IdentityProvider.token="
-    lab = subprocess.Popen(
-        [
-            installed / "jupyter",
-            "lab",
-            "--no-browser",
-            "--allow-root",
-            f"--port={port}",
-            open_to_all,
-        ],
-        cwd=tmp_path,
-        env={"PATH": f"{installed}:{os.environ['PATH']}", "HOME": str(tmp_path)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        awaited(f"http://127.0.0.1:{port}/api", lab)
-        page.goto(f"http://127.0.0.1:{port}/lab/tree/mine.ipynb")
+    command = ("jupyter", "lab", "--no-browser", "--allow-root", "--IdentityProvider.token=")
+    with started(installed, tmp_path, "api", *command) as url:
+        page.goto(f"{url}lab/tree/mine.ipynb")
         page.get_by_text("| Idle").first.wait_for()
         page.locator(".jp-CodeCell .cm-content").click()
         page.keyboard.press("Shift+Enter")
         page.get_by_role("button", name="Keep the hand as it is").click()
         expect(page.locator(".pw [data-key=undo]")).not_to_have_attribute("aria-disabled", "true")
-    finally:
-        lab.terminate()
-        lab.wait(30)
 
 
 def test_lessons_are_copied_to_be_changed(installed: Path, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -16,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.address import free_port
 from tests.browser.conftest import TEACHES
 from tests.browser.notebook import write
+from tests.browser.serving import serving
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Serve, Visit
@@ -76,29 +76,16 @@ def proxied(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> Iterato
     (home / "nginx.conf").write_text(WHOLE.format(home=home, site=site), encoding="utf-8")
     program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
     assert program, "nginx is needed: install it from the distribution"
-    server = subprocess.Popen([program, "-p", str(home), "-c", str(home / "nginx.conf")])
+    command = [program, "-p", home, "-c", home / "nginx.conf"]
     url = f"http://127.0.0.1:{port}/games/"
-    deadline = time.monotonic() + 30
-    while not answers(url):
-        assert server.poll() is None, (home / "error.log").read_text()
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    yield Proxy(url, f"https://127.0.0.1:{secure}/games/")
-    server.terminate()
-    server.wait()
+    with serving(command, f"{url}paydays/health", home / "error.log"):
+        yield Proxy(url, f"https://127.0.0.1:{secure}/games/")
 
 
 @pytest.fixture(scope="module")
 def proxy(proxied: Proxy) -> str:
     """The address of the pages as the proxy's visitors see it."""
     return proxied.url
-
-
-def answers(url: str) -> bool:
-    try:
-        return status(url, "/games/paydays/health") == 200
-    except OSError:
-        return False
 
 
 def status(url: str, path: str, **headers: str) -> int:
