@@ -158,20 +158,28 @@ class Phone:
 
 
 @contextmanager
-def serving(
-    folder: Path, people: int, key: str = "", rules: str = ""
-) -> Iterator[tuple[psutil.Popen, int, str]]:
-    """Start a server whose class has joined."""
-    told = [str(folder), str(people), "1", "1", key, rules]
+def classes(
+    folder: Path,
+    people: int,
+    *,
+    count: int = 1,
+    pace: int = 1,
+    key: str = "",
+    rules: str = "",
+    files: int = 4_096,
+) -> Iterator[tuple[psutil.Popen, int, list[str]]]:
+    """Start a server whose classes have joined; give it, its port and their codes."""
+    told = map(str, (folder, people, count, pace, key, rules))
+    command = [sys.executable, "-m", "tests.benchmarks.class_server", *told]
     server = psutil.Popen(
-        [sys.executable, "-m", "tests.benchmarks.class_server", *told],
+        ["/bin/sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
-        port, code = server.stdout.readline().split()
-        yield server, int(port), code
+        port, *codes = server.stdout.readline().split()
+        yield server, int(port), codes
     finally:
         server.stdin.close()
         server.stdout.close()
@@ -260,7 +268,7 @@ def bench_tables(tmp_path: Path) -> None:  # noqa: C901 - two ways
             "server CPU per bid, with what follows until the next, ms", cpu=round(cpu / bids, 2)
         )
 
-    with serving(tmp_path, 40) as (server, port, code):
+    with classes(tmp_path, 40) as (server, port, (code,)):
         asyncio.run(play(server, port, code))
 
 
@@ -286,7 +294,7 @@ def bench_four_hundred(tmp_path: Path) -> None:
             memory_mb=round(memory),
         )
 
-    with serving(tmp_path, 400) as (server, port, code):
+    with classes(tmp_path, 400) as (server, port, (code,)):
         asyncio.run(play(server, port, code))
 
 
@@ -322,7 +330,7 @@ def bench_sealed_bids(tmp_path: Path) -> None:
         report("120 sealed bids at once, until all are in the store, ms", **ms(accepted))
         report("from then until all have seen the round, ms", **ms(shown))
 
-    with serving(tmp_path, AUCTION, rules="first_price") as (server, port, code):
+    with classes(tmp_path, AUCTION, rules="first_price") as (server, port, (code,)):
         asyncio.run(play(server, port, code))
 
 
@@ -343,7 +351,7 @@ def bench_clock(tmp_path: Path) -> None:
         await leave(phones)
         report("a tick, from the first of 120 phones to the last, ms", n=len(prices), **ms(spread))
 
-    with serving(tmp_path, AUCTION, rules="english") as (server, port, code):
+    with classes(tmp_path, AUCTION, rules="english") as (server, port, (code,)):
         asyncio.run(play(server, port, code))
 
 
@@ -357,7 +365,7 @@ def bench_joining(tmp_path: Path) -> None:
         text = answer.read().decode()
         return f"{text} {answer.headers}"
 
-    with serving(tmp_path, 4) as (_, port, code):
+    with classes(tmp_path, 4) as (_, port, (code,)):
         waited = []
         for number in range(40):
             begun = time.perf_counter()

@@ -18,7 +18,7 @@ from typing import Final, Self
 from urllib.parse import urlencode
 
 from paydays_widgets.classroom.rooms import CODE, LETTERS
-from tests.benchmarks.bench_class import ms, serving
+from tests.benchmarks.bench_class import classes, ms
 from tests.benchmarks.bench_panel import report
 
 LINES: Final = 8
@@ -127,7 +127,7 @@ class Guessers:
 
 def guesses(name: str, folder: Path, guess: Callable[[Line, str], int], key: str = "") -> None:
     """Count what guessers learn in a second."""
-    with serving(folder, 4, key) as (_, port, _), Guessers(port, guess) as guessers:
+    with classes(folder, 4, key=key) as (_, port, _), Guessers(port, guess) as guessers:
         guessers.warm()
         before = Counter(guessers.answers)
         time.sleep(COUNTED)
@@ -190,13 +190,13 @@ def school(name: str, port: int, code: str) -> None:
 
 def bench_a_school_joins(tmp_path: Path) -> None:
     """Forty phones join at once."""
-    with serving(tmp_path, 4) as (_, port, code):
+    with classes(tmp_path, 4) as (_, port, (code,)):
         school("in peace", port, code)
 
 
 def bench_a_school_after_wrong_codes(tmp_path: Path) -> None:
     """Forty phones join where somebody has used up all guesses; who has a seat reloads."""
-    with serving(tmp_path, 4) as (_, port, code):
+    with classes(tmp_path, 4) as (_, port, (code,)):
         with Guessers(port, guess_page) as guessers:
             guessers.warm()
         report("a seat’s page after wrong codes", status=seated(port, code)[0])
@@ -205,7 +205,7 @@ def bench_a_school_after_wrong_codes(tmp_path: Path) -> None:
 
 def bench_a_school_beside_guessers(tmp_path: Path) -> None:
     """Forty phones join while somebody at their own address goes on guessing."""
-    with serving(tmp_path, 4) as (_, port, code), Guessers(port, guess_page) as guessers:
+    with classes(tmp_path, 4) as (_, port, (code,)), Guessers(port, guess_page) as guessers:
         guessers.warm()
         pages = [seated(port, code) for _ in range(20)]
         statuses = Counter(status for status, _ in pages)
@@ -236,7 +236,7 @@ def bench_invented_people(tmp_path: Path) -> None:
             there.append(time.perf_counter())
         return status
 
-    with serving(tmp_path, 4) as (_, port, code), Guessers(port, invent):
+    with classes(tmp_path, 4) as (_, port, (code,)), Guessers(port, invent):
         begun = time.perf_counter()
         time.sleep(COUNTED)
     report(

@@ -6,11 +6,8 @@ Each attack is bounded in number and time, and has the server to itself.
 import asyncio
 import resource
 import socket
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Final
@@ -19,7 +16,7 @@ import psutil
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
-from tests.benchmarks.bench_class import Phone, begin, ms
+from tests.benchmarks.bench_class import Phone, begin, classes, ms
 from tests.benchmarks.bench_panel import report
 
 SECONDS: Final = 4.0
@@ -36,37 +33,6 @@ HALVES: Final = 1_100
 NEWCOMERS: Final = 20
 MUTE: Final = 10
 BAD: Final = r'{"do": "theme", "value": "dark", "from": "1\ud800", "number": %d}'
-
-
-@contextmanager
-def serving(
-    folder: Path, people: int, classes: int = 1, files: int = 4_096, pace: int = 1
-) -> Iterator[tuple[psutil.Popen, int, list[str]]]:
-    """Start a server whose classes have joined."""
-    command = [sys.executable, "-m", "tests.benchmarks.class_server", str(folder)]
-    server = psutil.Popen(
-        [
-            "/bin/sh",
-            "-c",
-            f'ulimit -n {files}; exec "$@"',
-            "sh",
-            *command,
-            str(people),
-            str(classes),
-            str(pace),
-        ],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        port, *codes = server.stdout.readline().split()
-        yield server, int(port), codes
-    finally:
-        server.stdin.close()
-        server.stdout.close()
-        server.wait(20)
 
 
 async def asks(phone: Phone, waits: list[float], seconds: float) -> int:
@@ -125,7 +91,7 @@ def bench_a_bad_message(tmp_path: Path) -> None:
         phone.close()
         await asyncio.sleep(0.2)
 
-    with serving(tmp_path, 4, classes=2) as (_, port, codes):
+    with classes(tmp_path, 4, count=2) as (_, port, codes):
         asyncio.run(play(port, *codes))
 
 
@@ -133,7 +99,7 @@ def bench_half_headers(tmp_path: Path) -> None:
     """Many begin a request and never end it; newcomers want a page."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8_192), hard))
-    with serving(tmp_path, 4, files=HANDLES) as (_, port, _codes), ExitStack() as lines:
+    with classes(tmp_path, 4, files=HANDLES) as (_, port, _codes), ExitStack() as lines:
         for _ in range(HALVES):
             line = lines.enter_context(socket.socket())
             line.settimeout(0)
@@ -183,7 +149,7 @@ def bench_mute_sockets(tmp_path: Path) -> None:
         """Write a short message, masked by zeros."""
         return bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text.encode()
 
-    with serving(tmp_path, MUTE) as (server, port, (code,)), ExitStack() as lines:
+    with classes(tmp_path, MUTE) as (server, port, (code,)), ExitStack() as lines:
         begin(server)
         time.sleep(1)
         mutes = [lines.enter_context(mute(port, code, person)) for person in range(MUTE)]
@@ -235,7 +201,7 @@ def bench_a_clock_that_is_set(tmp_path: Path) -> None:
     for name, order in (("left alone", ""), ("set back an hour", "back\n")):
         folder = tmp_path / name
         folder.mkdir()
-        with serving(folder, 4, pace=PACE) as (server, port, (code,)):
+        with classes(folder, 4, pace=PACE) as (server, port, (code,)):
             report(
                 f"a table whose clock is {name}",
                 decisions_per_s=asyncio.run(play(server, port, code, order)),

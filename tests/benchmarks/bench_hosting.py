@@ -7,9 +7,7 @@ the bench with few visitors.
 import asyncio
 import json
 import os
-import socket
 import statistics
-import subprocess
 import sys
 import time
 import uuid
@@ -21,9 +19,11 @@ from typing import Any, Final
 import psutil
 from playwright.sync_api import Browser
 
-from tests.benchmarks.bench_panel import BOTS, CLICKS, kernels, notebook, pss, report
+from tests.benchmarks.bench_panel import BOTS, CLICKS, kernels, pss, report
 from tests.browser.address import environment, free_port
 from tests.browser.chromium import chromium
+from tests.browser.notebook import write
+from tests.browser.serving import serving
 from tests.browser.visitor import Visitor, run
 
 SMALL: Final = os.environ.get("BENCH_SMALL") == "1"
@@ -102,35 +102,16 @@ A browser driver's own waiting looks twice a second in the end, too seldom to co
 
 
 @contextmanager
-def serving(folder: Path, command: Sequence[str]) -> Iterator[tuple[str, psutil.Process]]:
+def served(folder: Path, command: Sequence[str]) -> Iterator[tuple[str, psutil.Process]]:
     """Serve a folder, with none of the user's settings."""
     port = free_port()
     env = environment(folder.parent)
-    server = subprocess.Popen(
-        [sys.executable, "-m", *command, f"--port={port}"],
-        cwd=folder,
-        env={name: env[name] for name in env if name != "PYTHONDONTWRITEBYTECODE"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    process = psutil.Process(server.pid)
-    try:
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                assert server.poll() is None
-                time.sleep(0.05)
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    url, log = f"http://127.0.0.1:{port}/", Path(os.devnull)
+    whole = [sys.executable, "-m", *command, f"--port={port}"]
+    with serving(whole, f"{url}none-such", log, cwd=folder, env=env) as server:
         time.sleep(5)  # until it has warmed up
-        yield f"http://127.0.0.1:{port}/", process
-    finally:
-        left = process.children(recursive=True)
-        server.terminate()
-        server.wait(30)
-        for each in left:
-            if each.is_running():
-                each.kill()
+        yield url, server
 
 
 def folders(home: Path) -> tuple[Path, Path]:
@@ -138,7 +119,7 @@ def folders(home: Path) -> tuple[Path, Path]:
     ours, bare = home / "ours" / "pages", home / "bare" / "pages"
     for folder, source in ((ours, BOTS.format(name=GAME)), (bare, BARE)):
         folder.mkdir(parents=True)
-        notebook(folder, source)
+        write(folder / PAGE, source)
     return ours, bare
 
 
@@ -170,8 +151,8 @@ def bench_usable(tmp_path: Path) -> None:
     }
     for how, (our_options, their_options) in ways.items():
         with (
-            serving(ours, [*SERVE, *our_options]) as (url, _),
-            serving(bare, [*LAB, *their_options]) as (other, _),
+            served(ours, [*SERVE, *our_options]) as (url, _),
+            served(bare, [*LAB, *their_options]) as (other, _),
             chromium() as browser,
         ):
             stills, times, theirs = [], [], []
@@ -200,8 +181,8 @@ def bench_click(tmp_path: Path) -> None:
     """A click on Step to the changed page."""
     ours, bare = folders(tmp_path)
     with (
-        serving(ours, SERVE) as (url, _),
-        serving(bare, LAB) as (other, _),
+        served(ours, SERVE) as (url, _),
+        served(bare, LAB) as (other, _),
         chromium() as browser,
     ):
         found = []
@@ -233,7 +214,7 @@ def bench_kernels(tmp_path: Path) -> None:
     ours, _ = folders(tmp_path)
     pages = 3 if SMALL else 20
     for how, options in {"forked": [], "stock": ["--no-fork"]}.items():
-        with serving(ours, [*SERVE, *options]) as (url, server):
+        with served(ours, [*SERVE, *options]) as (url, server):
             with chromium() as browser:
                 for _ in range(pages):
                     page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -352,7 +333,7 @@ def bench_class(tmp_path: Path) -> None:
             await player.leave()
         return [taken for _, taken in came], [each for times in played for each in times]
 
-    with serving(ours, SERVE) as (url, _):
+    with served(ours, SERVE) as (url, _):
         arrivals, steps = run(lesson())
     report(
         f"{count} visitors within {within:g} s: page, socket, first answered Step, s",
@@ -385,7 +366,7 @@ def bench_soak(tmp_path: Path) -> None:
     async def rush(count: int) -> None:
         await asyncio.gather(*(visits(count // 2) for _ in range(2)))
 
-    with serving(ours, SERVE) as (url, server):
+    with served(ours, SERVE) as (url, server):
 
         def state() -> tuple[int, int, int, float]:
             deadline = time.monotonic() + 60

@@ -11,11 +11,10 @@ pages are loaded.
 import asyncio
 import os
 import re
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 from urllib.parse import urljoin
@@ -28,6 +27,7 @@ from tornado.websocket import websocket_connect
 from tests.benchmarks.bench_class import ms
 from tests.benchmarks.bench_panel import report
 from tests.browser.address import free_port
+from tests.browser.serving import serving
 
 PROGRAMS: Final = Path(sys.prefix) / "otree" / "bin"
 PEOPLE: Final = 40
@@ -77,7 +77,7 @@ WAITS: Final = re.compile(r'makeReconnectingWebSocket\("([^"]+)"\)')
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[psutil.Popen, str]]:
+def otree(folder: Path) -> Iterator[tuple[psutil.Popen, str]]:
     """Serve the project; give the server and its address."""
     for name, text in PROJECT.items():
         file = folder / name
@@ -86,22 +86,11 @@ def serving(folder: Path) -> Iterator[tuple[psutil.Popen, str]]:
     port = free_port()
     path = f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"
     usual = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    with (folder / "log").open("w") as log:
-        server = psutil.Popen(
-            [PROGRAMS / "otree", "prodserver", str(port)],
-            cwd=folder,
-            env={**usual, "PATH": path, "OTREE_PRODUCTION": "1"},
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            yield server, f"http://127.0.0.1:{port}"
-        finally:
-            below = server.children(recursive=True)
-            server.terminate()
-            _, left = psutil.wait_procs([server, *below], timeout=10)
-            for each in left:
-                each.kill()
+    url = f"http://127.0.0.1:{port}"
+    command = [PROGRAMS / "otree", "prodserver", port]
+    env = {**usual, "PATH": path, "OTREE_PRODUCTION": "1"}
+    with serving(command, url, folder / "log", cwd=folder, env=env) as server:
+        yield server, url
 
 
 def used(server: psutil.Popen) -> float:
@@ -150,13 +139,8 @@ def bench_otree(tmp_path: Path) -> None:
     assert (PROGRAMS / "otree").exists(), "oTree is not installed: run scripts/otree"
 
     async def play() -> None:
-        with serving(tmp_path) as (server, address):
+        with otree(tmp_path) as (server, address):
             web = AsyncHTTPClient(force_instance=True, max_clients=2 * PEOPLE)
-            for _ in range(200):
-                with suppress(OSError, HTTPClientError):
-                    await web.fetch(address)
-                    break
-                await asyncio.sleep(0.1)
             runs: list[tuple[float, float]] = []
             failed: list[str] = []
             for _ in range(RUNS):

@@ -6,8 +6,6 @@ Real Voila, real Chromium, both on this machine, so other work on it counts too:
 import json
 import os
 import shutil
-import signal
-import socket
 import statistics
 import subprocess
 import sys
@@ -22,7 +20,10 @@ from playwright.sync_api import Browser, Page
 
 from paydays_widgets import games
 from paydays_widgets.lab.preparing import prepare
+from tests.browser.address import free_port
 from tests.browser.chromium import chromium
+from tests.browser.notebook import write
+from tests.browser.serving import serving
 
 ROOT = Path(__file__).parents[2]
 BOTS = """\
@@ -82,58 +83,16 @@ PICTURE = """
 @contextmanager
 def voila(folder: Path, *options: str) -> Iterator[tuple[str, psutil.Process]]:
     """Serve a folder of notebooks as `make run` does."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     shutil.copy(ROOT / "voila.json", folder)
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     env["JUPYTER_PATH"] = str(ROOT / "share" / "jupyter")
     command = [sys.executable, "-m", "voila", ".", "--no-browser", f"--port={port}"]
     ipc = ["--Voila.ip=127.0.0.1", "--KernelManager.transport=ipc"]
-    server = subprocess.Popen(
-        [*command, *ipc, *options],
-        cwd=folder,
-        env=env,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    process = psutil.Process(server.pid)
-    try:
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}/voila/render/bench.ipynb", process
-    finally:
-        kernels = process.children(recursive=True)
-        server.send_signal(signal.SIGTERM)
-        server.wait(20)
-        for kernel in kernels:
-            if kernel.is_running():
-                kernel.kill()
-
-
-def notebook(folder: Path, source: str) -> None:
-    """Write the notebook that is served."""
-    cell: dict[str, object] = {
-        "cell_type": "code",
-        "id": "bench",
-        "execution_count": None,
-        "metadata": {},
-        "outputs": [],
-        "source": source,
-    }
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    book = {
-        "cells": [cell],
-        "metadata": {"kernelspec": kernel},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    (folder / "bench.ipynb").write_text(json.dumps(book), encoding="utf-8")
+    url, log = f"http://127.0.0.1:{port}/", Path(os.devnull)
+    whole = [*command, *ipc, *options]
+    with serving(whole, f"{url}none-such", log, cwd=folder, env=env) as server:
+        yield f"{url}voila/render/bench.ipynb", server
 
 
 def usable(browser: Browser, url: str) -> float:
@@ -173,7 +132,7 @@ def report(name: str, **figures: object) -> None:
 @ALL_GAMES
 def bench_clicks(tmp_path: Path, name: str) -> None:
     """Click on Step to the changed page (stage and storyline both), 50 clicks."""
-    notebook(tmp_path, BOTS.format(name=name))
+    write(tmp_path / "bench.ipynb", BOTS.format(name=name))
     with voila(tmp_path) as (url, _), chromium() as browser:
         page: Page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(url)
@@ -195,7 +154,7 @@ def bench_clicks(tmp_path: Path, name: str) -> None:
 @ALL_GAMES
 def bench_pages(tmp_path: Path, name: str) -> None:
     """Navigation to the first answered click, with and without preheated kernels."""
-    notebook(tmp_path, BOTS.format(name=name))
+    write(tmp_path / "bench.ipynb", BOTS.format(name=name))
     for how, options in {
         "cold": [],
         "preheated": ["--preheat_kernel=True", "--pool_size=3"],
@@ -220,7 +179,7 @@ def bench_pages(tmp_path: Path, name: str) -> None:
 @ALL_GAMES
 def bench_lab_picture(tmp_path: Path, name: str) -> None:
     """From the click to the first picture of a run: in a new process, then when it is warm."""
-    notebook(tmp_path, BOTS.format(name=name))
+    write(tmp_path / "bench.ipynb", BOTS.format(name=name))
     prepare(name, lambda _news: None)
     with voila(tmp_path) as (url, _), chromium() as browser:
         page: Page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -241,7 +200,7 @@ def bench_lab_picture(tmp_path: Path, name: str) -> None:
 @ALL_GAMES
 def bench_memory(tmp_path: Path, name: str) -> None:
     """What a visitor's kernel holds with 20 pages open, each with a chart and in French."""
-    notebook(tmp_path, BOTS.format(name=name))
+    write(tmp_path / "bench.ipynb", BOTS.format(name=name))
     with voila(tmp_path) as (url, server), chromium() as browser:
         for _ in range(20):
             page = browser.new_page(viewport={"width": 1280, "height": 800})

@@ -280,15 +280,9 @@ def test_what_cannot_be_served_is_said(options: list[str], words: str, tmp_path:
 
 def refused(home: Path, *options: object, **variables: str) -> str:
     """Start a server that cannot serve, and return what it says."""
+    served = ["serve", f"--port={free_port()}", *map(str, options)]
     done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "paydays_widgets",
-            "serve",
-            f"--port={free_port()}",
-            *map(str, options),
-        ],
+        [sys.executable, "-m", "paydays_widgets", *served],
         cwd=home,
         env={**environment(home), **variables},
         capture_output=True,
