@@ -138,7 +138,7 @@ def usable(browser: Browser, url: str, step: str, answered: str) -> tuple[float,
     return still / 1000, taken / 1000
 
 
-OURS: Final = ("[data-do=go_on]", ".pw-desk__side [aria-current=step]")
+OURS: Final = ("[data-do=step]", ".pw-desk__side [aria-current=step]")
 THEIRS: Final = ("button.jupyter-button", "svg[data-count]:not([data-count='1'])")
 
 
@@ -219,7 +219,7 @@ def bench_kernels(tmp_path: Path) -> None:
                 for _ in range(pages):
                     page = browser.new_page(viewport={"width": 1280, "height": 800})
                     page.goto(f"{url}voila/render/{PAGE}")
-                    page.click("[data-do=go_on]")
+                    page.click("[data-do=step]")
                     page.click("[data-key=tab-debrief]")
                     page.click("[data-key=page-money]")
                     page.wait_for_selector(".pw-chart svg")
