@@ -52,6 +52,8 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         The cursor: the number of steps before it. May be set.
     message
         The panel's current message; "" for none. Read only.
+    parts
+        The widgets that it is made of: controls, table, storyline and drawer.
     """
 
     language = t.Enum(LANGUAGES, "en")
@@ -96,16 +98,16 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         self.storyline = Storyline(self.session)
         self.drawer = Drawer(self.session)
         self.session.together = self.stage.together
-        self._parts = (self.controls, self.stage, self.storyline, self.drawer)
-        for part, place in zip(self._parts, ("bar", "stage", "side", "below"), strict=True):
+        self.parts = (self.controls, self.stage, self.storyline, self.drawer)
+        for part, place in zip(self.parts, ("bar", "stage", "side", "below"), strict=True):
             part.add_class(f"pw-desk__{place}")
-        self._grid = ipywidgets.Box(self._parts)
+        self._grid = ipywidgets.Box(self.parts)
         self._grid.add_class("pw-desk__grid")
         super().__init__([self._grid])
         self.add_class("pw-desk")
         self._follow()
         self._unwatch = self.session.watch(self._follow)
-        panes = [part.pane for part in self._parts]
+        panes = [part.pane for part in self.parts]
         self._ahead = Ahead(self.session, self.stage.pane, panes)
         self.observe(self._lead, ["language", "face_up", "playing", "teach", "at"])
 
@@ -143,7 +145,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         self._unwatch()
         self._ahead.close()
         self.session.close()
-        for part in self._parts:
+        for part in self.parts:
             part.close()
         for box in (self._grid, self):
             layout = box.layout

@@ -47,11 +47,10 @@ def stills(folder: Path, *, started: bool = False) -> dict[str, dict[str, str]]:
 def still(desk: Desk, language: str) -> str:
     """Draw a desk as it is now, in a language."""
     desk.do("language", language)
-    parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)
     drawn = "".join(
         f'<div class="pw-desk__{place}"><div class="pw"><div class="pw-body">{part.html}</div>'
         "</div></div>"
-        for place, part in zip(_PLACES, parts, strict=True)
+        for place, part in zip(_PLACES, desk.parts, strict=True)
     )
     grid = f'<div class="pw-desk__grid">{drawn}</div>'
     style = desk.stage.get_state("_css")["_css"]

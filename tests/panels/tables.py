@@ -1,7 +1,8 @@
 """Tables to put on a panel, played by notation, and what a panel shows of them."""
 
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -75,12 +76,39 @@ def dealt(*hands: str, **how: Any) -> AnyTable:
     return table
 
 
+def finished(*kinds: str, **how: Any) -> AnyTable:
+    """Let bots play a whole game."""
+    table = new(*(kinds or ("lean_crew", "hoarder", "undercutter", "cost_plus")), **how)
+    while table.advance():
+        pass
+    return table
+
+
 def bidding(bids: Sequence[str], *hands: str, **how: Any) -> AnyTable:
     """Turn up a kiosk (a foreman and a worker) and seal some bids, from the first seat on."""
     table = dealt(*hands, **how)
     play(table, "1 keep", "* turn 1")
     play(table, *[f"{seat} bid {bid}" for seat, bid in enumerate(bids, 1)]) if bids else None
     return table
+
+
+def said(session: Session) -> str:
+    """Return what the panel's message says; fail if there is none."""
+    assert session.screen.message is not None
+    return session.screen.message.text
+
+
+def tone(session: Session) -> str:
+    """Return the tone of the panel's message; "" if there is none."""
+    return session.screen.message.tone if session.screen.message else ""
+
+
+def until(happened: Callable[[], object], seconds: float = 500) -> None:
+    """Wait for something."""
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def drawn(session: Session) -> dict[str, str]:

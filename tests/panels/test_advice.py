@@ -2,8 +2,7 @@
 
 import os
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,16 +22,7 @@ from paydays_widgets.panels.advice import GAMES, MOST_NAMED, MOST_ROWS
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Storyline
 from tests.markup import Element, Page, flat
-from tests.panels.tables import new
-
-SOON = 500
-
-
-def until(happened: Callable[[], object]) -> None:
-    end = time.monotonic() + SOON
-    while not happened():
-        assert time.monotonic() < end
-        time.sleep(0.01)
+from tests.panels.tables import new, tone, until
 
 
 def at_bids(**how: object) -> Session:
@@ -259,15 +249,14 @@ def test_nobody_s_hidden_hand_is_told(session: Session, asked: list[Asked]) -> N
     assert session.decider is None
     assert not session.do("advise")
     assert not asked
-    assert session.screen.message is not None
-    assert session.screen.message.tone == "error"
+    assert tone(session) == "error"
     for part in (Controls, Storyline):
         assert re.search(r'data-do="advise"[^>]*aria-disabled="true"', flat(part(session).html))
     session.do("face_up")
     assert session.decider == 0
 
 
-def test_whoever_has_not_taken_over_the_screen_is_told_nothing(asked: list[Asked]) -> None:
+def test_nobody_is_told_anything_before_taking_over_the_screen(asked: list[Asked]) -> None:
     session = at_bids()
     session.table.players = tuple(Player(each.name) for each in session.table.players)
     session.changed()
@@ -369,7 +358,7 @@ def test_without_a_kernel_the_engine_plays_fewer_games_and_says_so(
 
 
 @pytest.mark.thorough
-def test_whoever_comes_second_sees_the_place_and_then_the_answer(
+def test_who_comes_second_sees_the_place_and_then_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))

@@ -37,16 +37,15 @@ def ahead(sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @pytest.mark.thorough
 def test_what_is_drawn_ahead_is_what_the_step_shows(game: str) -> None:
     desk = watched(game)
-    parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)
     desk.do("tab", "ledger")
     for _ in range(STEPS):
         then = desk.session.one_step_on()
         assert then is not None
-        drawn = [part.pane.drawn(then) for part in parts]
-        shown = [part.pane.drawn(desk.session) for part in parts]
+        drawn = [part.pane.drawn(then) for part in desk.parts]
+        shown = [part.pane.drawn(desk.session) for part in desk.parts]
         assert drawn != shown
         assert desk.do("step")
-        assert [part.pane.drawn(desk.session) for part in parts] == drawn
+        assert [part.pane.drawn(desk.session) for part in desk.parts] == drawn
 
 
 def test_a_step_that_is_tried_leaves_no_trace() -> None:
@@ -144,13 +143,13 @@ def test_the_page_is_sent_the_next_step_after_a_step_and_nothing_else() -> None:
     asyncio.run(look())
 
 
-def test_whoever_shows_a_step_already_is_told_all_of_it() -> None:
+def test_a_page_that_shows_a_step_already_is_told_all_of_it() -> None:
     """What the step leaves as it was may look otherwise on the page."""
     desk = Desk(new(*BOTS))
     sent = listen(desk.controls)
     step(desk, 1, ahead=True)
     parcel = sent[-1]["content"]["parcel"]
-    for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):
+    for part in desk.parts:
         assert set(part.pane.drawn(desk.session)) <= set(parcel[part.model_id])
     step(desk, 2)
     assert "theme" not in sent[-1]["content"]["parcel"][desk.stage.model_id]

@@ -1,13 +1,11 @@
 import re
 from itertools import pairwise
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import AnyTable, Table
 from paydays_widgets.panels.charts import (
     APART,
@@ -26,14 +24,7 @@ from paydays_widgets.panels.widgets import MoneyChart
 from paydays_widgets.show.report import Chart, Figures
 from paydays_widgets.show.scale import ticks
 from tests.markup import BROKEN, flat
-from tests.panels.tables import GAME, dealt, new, play, seated
-
-
-def finished(**how: Any) -> Session:
-    table = new("lean_crew", "hoarder", "undercutter", "cost_plus", **how)
-    while not isinstance(table.turn, Over):
-        table.advance()
-    return Session(table)
+from tests.panels.tables import GAME, dealt, finished, new, play, seated
 
 
 @pytest.mark.parametrize(
@@ -50,7 +41,7 @@ def test_round_marks_span_what_is_shown(low: int, high: int) -> None:
 
 
 def test_money_is_told_turn_by_turn_from_the_opening_on() -> None:
-    session = finished()
+    session = Session(finished())
     positions, milestones = positions_by_turn(session, session.table.branch.steps)
     assert GAME.books(positions[0]) == GAME.books(session.table.start)
     assert positions[-1] == session.table.state
@@ -70,7 +61,7 @@ def test_the_turns_of_the_chart_are_those_of_the_game() -> None:
 
 def test_lines_stay_in_the_frame_and_names_apart() -> None:
     for seed in range(6):
-        facts = money_chart(finished(seed=seed))
+        facts = money_chart(Session(finished(seed=seed)))
         for line in facts["series"]:
             for x, y in re.findall(r"([\d.]+) ([\d.]+)", line.path):
                 assert LEFT <= float(x) <= WIDTH - RIGHT
@@ -90,7 +81,7 @@ def test_a_game_that_has_not_begun_has_a_chart() -> None:
 
 
 def test_the_chart_has_a_name_and_its_figures_as_a_table() -> None:
-    session = finished()
+    session = Session(finished())
     html = flat(MoneyChart(session).html)
     svg = ET.fromstring(re.search(r"<svg.*</svg>", html, re.DOTALL)[0])  # type: ignore[index]  # noqa: S314 - our own markup
     assert svg.get("role") == "img"

@@ -18,7 +18,7 @@ from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.verbs import IN_LAB
 from paydays_widgets.panels.widgets import Drawer
 from tests.markup import Page
-from tests.panels.test_advice import until
+from tests.panels.tables import until
 
 
 def finished(game: str, kinds: tuple[str, ...] = (HUMAN,), seed: int = 5) -> Session:

@@ -10,7 +10,6 @@ from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, Player
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.verbs import default_players
-from paydays_widgets.panels.widgets import Panel
 from tests.panels.tables import REGISTRY, STRATEGIES, dealt, listen, new, play, receive
 
 HAND = "FFWWCCX"
@@ -18,7 +17,7 @@ HAND = "FFWWCCX"
 
 def ids(desk: Desk) -> list[str]:
     found: list[str] = []
-    for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):
+    for part in desk.parts:
         found += re.findall(r'\bid="([^"]+)"', part.html)
     return found
 
@@ -149,7 +148,7 @@ def test_two_desks_on_one_page_do_not_meet() -> None:
         desk.do("tab", "save")
     every = ids(one) + ids(other)
     assert len(every) == len(set(every)) > 20
-    sent = [listen(part) for part in (other.controls, other.stage, other.storyline, other.drawer)]
+    sent = [listen(part) for part in other.parts]
     one.play("1 keep")
     one.do("language", "fr")
     assert sent == [[], [], [], []]
@@ -157,24 +156,14 @@ def test_two_desks_on_one_page_do_not_meet() -> None:
 
 def test_a_step_reaches_the_page_in_one_message() -> None:
     desk = Desk("zahltag", [Player("Anna", "cost_plus"), Player("Ben", "cost_plus")])
-    parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)
-    posted: dict[str, list[dict[str, Any]]] = {part.model_id: [] for part in parts}
-
-    def listen_to(part: Panel) -> None:
-        def post(_: str, data: dict[str, Any] | None = None, **__: object) -> None:
-            posted[part.model_id].append(data or {})
-
-        part.comm.publish_msg = post
-
-    for part in parts:
-        listen_to(part)
+    posted = {part.model_id: listen(part) for part in desk.parts}
     assert desk.do("step")
     (letter,) = posted.pop(desk.stage.model_id)
     assert not any(posted.values())
     parcel = letter["content"]["parcel"]
     assert parcel[desk.storyline.model_id]["html"] == desk.storyline.html
     assert {traits["seq"] for traits in parcel.values()} == {desk.session.seq}
-    assert set(parcel) == {part.model_id for part in parts}
+    assert set(parcel) == {part.model_id for part in desk.parts}
 
 
 def test_two_desks_may_show_one_table() -> None:
@@ -198,11 +187,11 @@ def test_closed_desks_leave_nothing_alive() -> None:
         desk.play("1 keep")
         desk.do("tab", "money")
         desk.do("new", {})
-        parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)
-        left += [weakref.ref(each) for each in (desk, desk.session, desk.layout, *parts)]
+        made = (desk, desk.session, desk.layout, *desk.parts)
+        left += [weakref.ref(each) for each in made]
         desk.close()
         desk.close()
-    del desk, parts
+    del desk, made
     assert before == REGISTRY
     gc.collect()
     assert [each() for each in left if each() is not None] == []

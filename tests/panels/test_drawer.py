@@ -10,7 +10,7 @@ from paydays_widgets.panels.drawer import GROUPS, MENU, TABS, grouped, tabs, tit
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Drawer
 from tests.markup import BROKEN, Page, flat
-from tests.panels.tables import GAME, dealt, new, play, receive
+from tests.panels.tables import GAME, dealt, finished, new, play, receive
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_the_set_up_form_is_filled_with_what_is_played() -> None:
     assert '<option value="hoarder" selected>' in html
     assert '<option value="one_round" selected>' in html
     assert '<option value="1" selected>seat 2</option>' in html
-    assert "777777" not in html  # whoever fills it in is not told what is hidden
+    assert "777777" not in html  # or the form would tell what is hidden
 
 
 def test_what_few_classes_change_is_in_a_fold(session: Session) -> None:
@@ -209,10 +209,7 @@ def test_saving_says_what_a_file_holds(session: Session) -> None:
 
 
 def test_the_seed_is_told_when_the_game_is_over_and_before_only_when_asked_for() -> None:
-    table = new("lean_crew", "hoarder", seed=987_654)
-    while table.advance():
-        pass
-    session = Session(table)
+    session = Session(finished("lean_crew", "hoarder", seed=987_654))
     assert "<p>987654</p>" in flat(opened(session, "save"))
     assert not Page(opened(session, "save")).keys("seed-shown")
     session.do("goto", 3)

@@ -1,8 +1,7 @@
 """The lab's tab: it plays beside the table, and each of its games comes onto the table."""
 
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,7 @@ from paydays_widgets.panels import lab
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Drawer
 from tests.markup import Page, flat
-from tests.panels.tables import UNEXPECTED, new
-
-SOON = 100
+from tests.panels.tables import UNEXPECTED, new, said, until
 
 
 class Lasting(Client):
@@ -55,13 +52,6 @@ def session() -> Iterator[Session]:
     made.close()
 
 
-def until(happened: Callable[[], object]) -> None:
-    end = time.monotonic() + SOON
-    while not happened():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
 def ran(session: Session, **fields: str) -> Summary:
     """Have a run played, and wait for its end."""
     assert session.do("lab_start", {"games": "100", "seed": "7", **fields}), session.screen.message
@@ -73,11 +63,6 @@ def ran(session: Session, **fields: str) -> Summary:
 
 def ends(table: AnyTable) -> tuple[int, ...]:
     return tuple(table.game.sheet(table.state, seat).counted for seat in range(len(table.players)))
-
-
-def told(session: Session) -> str:
-    assert session.screen.message is not None
-    return session.screen.message.text
 
 
 def test_bots_take_the_seats_of_people(session: Session) -> None:
@@ -217,7 +202,7 @@ def test_without_numpy_it_plays_few_games_and_says_how_to_play_many(
 def test_what_cannot_be_done_is_said(session: Session, verb: str, value: object) -> None:
     table = session.table
     assert not session.do(verb, value)
-    assert not re.search(UNEXPECTED, told(session))
+    assert not re.search(UNEXPECTED, said(session))
     assert session.table is table
     assert not session.lab.playing
 
@@ -226,5 +211,5 @@ def test_what_cannot_be_done_is_said(session: Session, verb: str, value: object)
 def test_a_game_that_the_run_does_not_have_is_refused(session: Session) -> None:
     ran(session)
     assert not session.do("lab_open", "100")
-    assert not re.search(UNEXPECTED, told(session))
+    assert not re.search(UNEXPECTED, said(session))
     assert not session.do("lab_open", "-1")

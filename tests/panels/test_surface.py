@@ -16,8 +16,7 @@ from paydays_widgets.core.game import StaleMove
 from paydays_widgets.panels.surface import Surface
 from paydays_widgets.panels.verbs import VERBS
 from paydays_widgets.talk.script import script
-
-INSTANCES = vars(sys.modules["ipywidgets.widgets.widget"])["_instances"]
+from tests.panels.tables import REGISTRY, receive
 
 PONG = {"kind": "pong", "n": 1}
 
@@ -41,11 +40,6 @@ class Panel(Surface):
 
     def failed(self, error: Exception) -> None:
         self.errors.append(error)
-
-
-def receive(surface: Surface, message: object) -> None:
-    content = {"data": {"method": "custom", "content": message}}
-    surface.comm.handle_msg({"content": content, "buffers": []})
 
 
 def test_moves_and_verbs_reach_the_subclass() -> None:
@@ -161,15 +155,6 @@ def test_what_the_page_did_not_hear_is_sent_again() -> None:
     assert len(panel.posted) == 3  # pong, resumed, state
 
 
-def test_of_many_views_the_one_in_use_is_remembered() -> None:
-    panel = Panel()
-    receive(panel, by("mine", 1))
-    for n in range(30):
-        receive(panel, by(f"other {n}", 1))
-        receive(panel, by("mine", n + 2))
-    assert len(panel.handled) == 61
-
-
 def test_playing_on_from_a_position_that_was_left_is_dropped() -> None:
     panel = Panel(seq=5)
     receive(panel, {"do": "step", "auto": True, "seq": 4})
@@ -268,14 +253,6 @@ def test_nothing_is_lost_when_what_is_drawn_fails_or_the_carrier_is_closed() -> 
     assert len(other.posted) == 1
 
 
-def test_orders_to_the_page() -> None:
-    panel = Panel()
-    panel.say("z")
-    assert [each["content"] for each in panel.posted] == [
-        {"kind": "say", "text": "z", "number": 1}
-    ]
-
-
 def test_wrong_traits_are_refused() -> None:
     for wrong in ({"theme": "pink"}, {"pace": -1}, {"html": 3}, {"lost_words": {"text": 1}}):
         with pytest.raises(TraitError):
@@ -307,7 +284,7 @@ def test_a_server_that_hands_out_the_script_is_told_its_name_which_changes_with_
 @pytest.mark.thorough
 def test_a_closed_surface_leaves_nothing_alive() -> None:
     gc.collect()
-    before = dict(INSTANCES)
+    before = dict(REGISTRY)
     kinds = len(Panel.__subclasses__())
     panels = [Panel(html="<p>1</p>", keep="k") for _ in range(5)]
     for panel in panels:
@@ -316,7 +293,7 @@ def test_a_closed_surface_leaves_nothing_alive() -> None:
     for panel in panels:
         panel.close()
     del panel, panels
-    assert before == INSTANCES
+    assert before == REGISTRY
     gc.collect()
     assert [each() for each in left if each() is not None] == []
     assert len(Panel.__subclasses__()) == kinds
