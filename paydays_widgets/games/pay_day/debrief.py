@@ -8,7 +8,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.state import State
-from paydays_widgets.games.pay_day.text import money
+from paydays_widgets.games.pay_day.text.names import money
 from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, events.Event]]

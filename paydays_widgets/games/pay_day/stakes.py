@@ -7,7 +7,7 @@ from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day import events, reading
 from paydays_widgets.games.pay_day.state import View
-from paydays_widgets.games.pay_day.text import money
+from paydays_widgets.games.pay_day.text.names import money
 
 PROMPTS: Final = frozenset({"bet", "stake"})
 

@@ -6,13 +6,8 @@ from paydays_widgets.core.text import LANGUAGES, Note, Text
 from paydays_widgets.games.pay_day import events as e
 from paydays_widgets.games.pay_day.deck import default_deck
 from paydays_widgets.games.pay_day.events import Event
-from paydays_widgets.games.pay_day.text import (
-    day_name,
-    deal_name,
-    explain,
-    mail_name,
-    money,
-)
+from paydays_widgets.games.pay_day.text import explain
+from paydays_widgets.games.pay_day.text.names import day_name, deal_name, mail_name, money
 from tests.games.pay_day.examples import PLIGHT
 from tests.games.pay_day.positions import SWELLFARE
 from tests.markup import figures

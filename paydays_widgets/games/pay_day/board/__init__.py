@@ -54,7 +54,7 @@ from paydays_widgets.games.pay_day.state import (
     SwellfareOffer,
     View,
 )
-from paydays_widgets.games.pay_day.text import (
+from paydays_widgets.games.pay_day.text.names import (
     account_names,
     day_name,
     deal_name,

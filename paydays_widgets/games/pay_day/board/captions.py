@@ -3,7 +3,7 @@
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.deck import Day, Letter
 from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.games.pay_day.text import money
+from paydays_widgets.games.pay_day.text.names import money
 
 
 def told_of(day: Day, text: Text, *, last: bool = False) -> str:

@@ -5,7 +5,8 @@ from typing import Any, TypeAlias, cast
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.pay_day import events, reading, state
 from paydays_widgets.games.pay_day.engine.facts import BET_WINS, STEP, highest, net_worth, plight
-from paydays_widgets.games.pay_day.text import covered, day_name, deal_name, explain, money
+from paydays_widgets.games.pay_day.text import explain
+from paydays_widgets.games.pay_day.text.names import covered, day_name, deal_name, money
 from paydays_widgets.show import board
 from paydays_widgets.show.board import Headline, told, victory
 

@@ -34,7 +34,7 @@ from paydays_widgets.games.pay_day.state import (
     PaydayStep,
     View,
 )
-from paydays_widgets.games.pay_day.text import account_names, deal_name, mail_name, money
+from paydays_widgets.games.pay_day.text.names import account_names, deal_name, mail_name, money
 
 SEATS: Final = PAY_DAY.seats
 MINUTES: Final = 20

@@ -12,7 +12,7 @@ from paydays_widgets.games.pay_day.engine.facts import (
     SAVINGS_PCT,
 )
 from paydays_widgets.games.pay_day.state import View
-from paydays_widgets.games.pay_day.text import money
+from paydays_widgets.games.pay_day.text.names import money
 from paydays_widgets.show.report import (
     NOTHING,
     Chart,

@@ -1,69 +1,15 @@
-"""Pay Day in words: what happened and why, why a move is refused, and who must decide what.
+"""What happened and why, in words."""
 
-The sentences are plain text. Names are inserted as they were typed; the caller escapes them.
-"""
+from collections.abc import Sequence
+from typing import assert_never
 
-from collections.abc import Mapping, Sequence
-from typing import Final, assert_never
-
-from paydays_widgets.core.game import Refusal
-from paydays_widgets.core.text import Note, Text, Words
+from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.pay_day import events as e
-from paydays_widgets.games.pay_day import moves
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
-from paydays_widgets.games.pay_day.engine import BET_STEP
 from paydays_widgets.games.pay_day.engine.facts import BET_PAYS, LOAN_PCT, SAVINGS_PCT, STEP
 from paydays_widgets.games.pay_day.state import Debt
-from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
-
-# --- words and sums ---------------------------------------------------------------------------
-
-
-def account_names(text: Text) -> dict[str, str]:
-    """Name the kinds of accounts, and the lines of balance sheets."""
-    return {
-        "cash": text("Cash"),
-        "savings": text("Savings"),
-        "deals": text("Deals in hand, at cost"),
-        "loan": text("Loan"),
-        "bills": text("Bills due"),
-        "interest": text("Interest due at Pay Day"),
-        "pot": text("Pot"),
-        "stakes": text("On the table"),
-    }
-
-
-def money(n: float, text: Text) -> str:
-    r"""Write a sum of money.
-
-    Examples
-    --------
-    >>> money(-1200, Text("en"))
-    '−$1,200'
-    """
-    return text("${n}", n=round(n)) if n >= 0 else text("−${n}", n=round(-n))
-
-
-def day_name(deck: Deck, day: int, text: Text) -> str:
-    """Name a day of the calendar.
-
-    Examples
-    --------
-    >>> from paydays_widgets.games.pay_day.deck import default_deck
-    >>> day_name(default_deck(), 26, Text("en")), day_name(default_deck(), 0, Text("en"))
-    ('Town Election', 'Start')
-    """
-    return text.pick(deck.day_titles[day - 1]) if day else text.pick(_START)
-
-
-def deal_name(deck: Deck, deal: int, text: Text) -> str:
-    """Name a Deal by its number in the deck."""
-    return text.pick(deck.deal_titles[deal - 1])
-
-
-def mail_name(deck: Deck, card: int, text: Text) -> str:
-    """Name a card of mail by its number in the deck."""
-    return text.pick(deck.mail_titles[card - 1])
+from paydays_widgets.games.pay_day.text.names import covered, day_name, deal_name, mail_name, money
+from paydays_widgets.show.words import Names, game_over
 
 
 def _less(whole: int, part: int, text: Text) -> str:
@@ -80,9 +26,6 @@ def _total(sums: Sequence[int], text: Text) -> str:
     if len(sums) == 1:
         return ""
     return f"{' + '.join(money(each, text) for each in sums)} = {money(sum(sums), text)}"
-
-
-# --- what happened ----------------------------------------------------------------------------
 
 
 def explain(event: e.Event, names: Names, text: Text, deck: Deck) -> Note:
@@ -418,13 +361,6 @@ def _luck(
             return Note(what, text("Void at the end of the month: to the Mail discard."))
         case _:
             assert_never(event)
-
-
-def covered(deck: Deck, card: int, text: Text) -> str:
-    """Say which bills an insurance cancels, by its number in the deck."""
-    if deck.mail[card - 1].cover == "car":
-        return text("It cancels all bills for the car.")
-    return text("It cancels all bills for doctor, dentist and hospital.")
 
 
 def _insurance(
@@ -800,131 +736,3 @@ def _ended(event: e.GameEnded, names: Names, text: Text) -> Note:
     else:
         why = text("Cash and savings, less the loan, decide.")
     return Note(what, why, "\n".join(lines))
-
-
-# --- what is asked, and what is refused -------------------------------------------------------
-
-
-def phrases(text: Text) -> Phrases:
-    """Return the phrases for what chance does, what a seat must decide, and what was tried."""
-    return Phrases(
-        chances={
-            "roll": text("Next, the die is rolled for a move."),
-            "turn_up": text("Next, the top Deal is turned up."),
-            "mail": text("Next, a Mail card is drawn."),
-            "commission": text("Next, the die is rolled for the commission."),
-            "poker": text("Next, the die is rolled for poker."),
-            "swellfare": text("Next, the die is rolled for Swellfare."),
-        },
-        prompts={
-            "buy": text("buy the Deal, or pass"),
-            "insure": text("buy the insurance, or pass"),
-            "bet": text("stake money on the Swellfare card, or pass"),
-            "sell": text("sell a Deal, or pass"),
-            "stake": text("stake money at poker, or pass"),
-            "raise": text("withdraw savings or borrow, until the payment can be made"),
-            "bank": text("pay back, withdraw or save money, or leave the bank"),
-        },
-        moves={
-            moves.Buy: text("buy"),
-            moves.Sell: text("sell a Deal"),
-            moves.Stake: text("stake money"),
-            moves.Pass: text("pass"),
-            moves.Withdraw: text("withdraw money"),
-            moves.Borrow: text("borrow money"),
-            moves.Repay: text("pay a loan back"),
-            moves.Deposit: text("save money"),
-            moves.Roll: text("roll the die"),
-            moves.TurnUp: text("turn up a Deal"),
-            moves.Deliver: text("draw a card"),
-        },
-    )
-
-
-def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
-    """Explain why this game refuses a move, and what can be done instead."""
-    facts = refusal.facts
-    match refusal.reason:
-        case "payday_only" if facts["move"] == "repay":
-            return text("A loan is paid back only at the bank on Pay Day.")
-        case "payday_only":
-            return text("Money is saved only at the bank on Pay Day.")
-        case "nothing_due" if facts["move"] == "borrow":
-            return text("Under these rules a loan is taken only when a payment calls for it.")
-        case "nothing_due":
-            return text(
-                "Under these rules savings are withdrawn only for a payment, or on Pay Day."
-            )
-        case "not_held":
-            return text(
-                "The player does not hold Deal {number}. Expected: one in hand, or pass.",
-                number=facts["deal"],
-            )
-        case "no_such_stake":
-            return _no_such_stake(facts, text)
-        case _:
-            return _refused_sum(refusal, text)
-
-
-def _refused_sum(refusal: Refusal, text: Text) -> str | None:
-    """Explain why a sum is refused."""
-    sums = {key: money(int(fact), text) for key, fact in refusal.facts.items()}
-    match refusal.reason:
-        case "steps":
-            return text("{amount} will not do: the bank deals in steps of {step}.", **sums)
-        case "has_loan":
-            return text(
-                "Nothing can be saved while {loan} is owed. Pay the loan back first.", **sums
-            )
-        case "has_savings":
-            return text(
-                "Nothing can be borrowed while {savings} is saved. Withdraw that first.", **sums
-            )
-        case "more_than_saved":
-            return text("{amount} is more than the savings of {savings}.", **sums)
-        case "more_than_owed":
-            return text("{amount} is more than the loan of {loan}.", **sums)
-        case "more_than_cash":
-            return text("{amount} is more than the cash of {cash}.", **sums)
-        case "more_than_needed":
-            return text(
-                "{amount} is more than the payment needs. Expected: at most {most}.", **sums
-            )
-        case "not_in_need":
-            return text(
-                "A player may stake only if the debts exceed the money in hand: {owed} is "
-                "not more than {means}. A loan would change that.",
-                **sums,
-            )
-        case "above_max_loan":
-            return text(
-                "{amount} more would take the loan of {loan} above {most}, the most that is lent.",
-                **sums,
-            )
-        case "max_loan":
-            return text(
-                "This costs {price}, but with a loan of at most {most} only {means} "
-                "can be raised.",
-                **sums,
-            )
-        case _:
-            return None
-
-
-def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:
-    sums = {key: money(int(fact), text) for key, fact in facts.items()}
-    if facts["least"] == facts["most"]:
-        return text("{amount} is not the stake at poker. Expected: {most}, or pass.", **sums)
-    return text(
-        "{amount} is not a Swellfare stake. Expected: {least} to {most}, in steps of {step}.",
-        step=money(BET_STEP, text),
-        **sums,
-    )
-
-
-_START: Final = Words(en="Start", fr="Départ", de="Start")
-"""The square before day 1: not the button of the same name, so not a sentence of the catalogue."""
-
-_TURNS: Final = TurnWords(phrases, _refused)
-prompt: Final = _TURNS.prompt
-refused: Final = _TURNS.refused
