@@ -26,7 +26,6 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Began,
     Decided,
-    Ended,
     Moved,
     Person,
     Ticked,
@@ -36,15 +35,9 @@ from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import Pacing
 from paydays_widgets.classroom.pages import Pace, Pages
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.rooms import MOST, RARELY, Rooms, line, steady, wall_clock
-from paydays_widgets.classroom.store import (
-    Addition,
-    Damaged,
-    Failure,
-    Gone,
-    LogLine,
-    Store,
-)
+from paydays_widgets.classroom.rooms import MOST, Rooms, steady, wall_clock
+from paydays_widgets.classroom.saving import Saving, retry
+from paydays_widgets.classroom.store import Failure, Store
 from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.classroom.ticking import LATEST
 from paydays_widgets.classroom.verbs import (
@@ -71,8 +64,6 @@ Answer: TypeAlias = Callable[[Exception | None], None]
 
 PARTS: Final = 4_000
 """How many parts of its pictures a server keeps: those of a hundred tables."""
-_RETRY: Final = 1_000
-"""Milliseconds until it is tried again to read a room."""
 _LATER: Final = 20
 """Seconds until bots play beside a class: first everybody sees the first table."""
 _LOG: Final = logging.getLogger("paydays")
@@ -123,7 +114,6 @@ class Live:
         wall: Callable[[], int] = wall_clock,
     ) -> None:
         self._clock = clock
-        self._wall = wall
         self._pages = Pages(clock)
         self._pacing = Pacing(self._pages, clock)
         self.rooms = Rooms(
@@ -134,6 +124,7 @@ class Live:
             clock=clock,
             wall=wall,
         )
+        self._saving = Saving(self.rooms, self._pages, self._pacing.schedule)
         self._aside: set[asyncio.Task[None]] = set()
         self._bots = asyncio.Semaphore(1)  # one class after the other
         self._wishes: list[_Waiting] = []
@@ -359,7 +350,7 @@ class Live:
         found = [self.rooms.due]
         for here in self.rooms.values():
             if not here.sound:
-                found.append(here.tried + _patience(here))
+                found.append(retry(here))
             found += here.steps.values()
             found += [] if here.room.paused else [each.next for each in here.clocks.values()]
             found += [here.coming] if here.coming and here.sound else []
@@ -370,43 +361,40 @@ class Live:
         """Carry out the wishes that have come, write, answer, and draw what has changed."""
         at = self._clock()
         wishes, self._wishes = self._wishes, []
-        batch: dict[Here, list[LogLine]] = {}
         done: list[tuple[_Waiting, Exception | None]] = []
         pace = Pace()
         for here in self.rooms.values():
-            if not here.sound and at - here.tried >= _patience(here):
+            if not here.sound and at >= retry(here):
                 here.tried = at
-                await self._again(here)
+                await self._saving.read_again(here)
         for wish in wishes:
             self.rooms.used(wish.here)
-            done.append((wish, self._carry_out(wish.here, wish.act, at, batch)))
+            done.append((wish, self._carry_out(wish.here, wish.act, at)))
             await pace.rest()
         for here in list(self.rooms.values()):
-            await self._come_due(here, at, batch, pace)
-        failure = await self._write(batch)
+            await self._come_due(here, at, pace)
+        failed = await self._saving.write()
         for wish, error in done:
-            unsaved = failure if wish.here in batch else None if wish.here.sound else _UNSAVED
-            self._answer(wish, unsaved or error)
+            unsaved = None if wish.here.sound else _UNSAVED
+            self._answer(wish, failed.get(wish.here) or unsaved or error)
         await self._pages.draw(pace)
         if at >= self.rooms.due:
             for here in await self.rooms.renew(at):
                 for client in list(here.clients):
                     self._dismiss(here, client)
 
-    async def _come_due(
-        self, here: Here, at: int, batch: dict[Here, list[LogLine]], pace: Pace
-    ) -> None:
+    async def _come_due(self, here: Here, at: int, pace: Pace) -> None:
         """Carry out what happens by itself in a room."""
         if any(due <= at for _, due in here.limits.values()):
-            self._carry_out(here, partial(self._pacing.time_is_up, here), at, batch)
+            self._carry_out(here, partial(self._pacing.time_is_up, here), at)
         if here.sound and 0 < here.coming <= at:
-            self._carry_out(here, partial(self._pacing.next_game, here), at, batch)
+            self._carry_out(here, partial(self._pacing.next_game, here), at)
         for table, ticking in [] if here.room.paused else [*here.clocks.items()]:
             if here.sound and ticking.next <= at:
-                self._carry_out(here, partial(self._pacing.tick, here, table), at, batch)
+                self._carry_out(here, partial(self._pacing.tick, here, table), at)
         for table in [table for table, when in here.steps.items() if when <= at]:
             if here.sound and not self._pages.behind(here, table):
-                self._carry_out(here, partial(self._pacing.walk, here, table), at, batch)
+                self._carry_out(here, partial(self._pacing.walk, here, table), at)
                 await pace.rest()
 
     def _answer(self, wish: _Waiting, error: Exception | None) -> None:
@@ -420,7 +408,6 @@ class Live:
         here: Here,
         act: Callable[[int], Iterable[AnyEntry]],
         at: int,
-        batch: dict[Here, list[LogLine]],
     ) -> Exception | None:
         """Carry out a wish, and return why it could not be.
 
@@ -431,15 +418,12 @@ class Live:
             return _UNSAVED
         try:
             for entry in act(at):
-                written = line(entry, self._wall())
-                batch.setdefault(here, []).append(written)
-                self._apply(here, entry, written.at, at)
+                self._apply(here, entry, self._saving.add(here, entry), at)
         except (Complaint, IllegalMove, NotationError, ValueError) as error:
             return error
         except Exception as error:  # noqa: BLE001 - the other rooms play on
             _LOG.exception("a wish could not be carried out")
-            here.sound = False
-            batch.pop(here, None)
+            self._saving.give_up(here)
             return error
         return None
 
@@ -473,60 +457,3 @@ class Live:
         """Tell a page that it has no seat here any more."""
         client.post({"kind": "gone"})
         self.leave(here, client)
-
-    async def _write(self, batch: dict[Here, list[LogLine]]) -> Failure | None:
-        """Write what has happened; if that fails, read the rooms again."""
-        additions = [
-            Addition(here.id, here.written, lines, ends=_ends(lines))
-            for here, lines in batch.items()
-        ]
-        if not additions:
-            return None
-        try:
-            await asyncio.to_thread(self.rooms.store.append, self.rooms.server, additions)
-        except Exception as error:  # noqa: BLE001 - the other rooms play on
-            failure = error if isinstance(error, Failure) else Gone()
-            ours = error is failure
-            _LOG.warning("The class’s log could not be written: %s", error, exc_info=not ours)
-            for here in batch:
-                here.trouble = failure
-                here.sound = False
-                await self._again(here)
-            return failure
-        for here, lines in batch.items():
-            here.written += len(lines)
-            if here.trouble is not None:
-                here.trouble = None
-                self._pages.touch(here, *here.teachers)
-        return None
-
-    async def _again(self, here: Here) -> None:
-        """Read a room again from the store."""
-        try:
-            lines = await asyncio.to_thread(self.rooms.store.load, here.id)
-            if not lines:
-                return
-            here.room = await asyncio.to_thread(self.rooms.read, lines)
-            self._pacing.schedule(here)
-        except Failure as error:
-            here.trouble = error
-            return
-        except Exception:  # noqa: BLE001 - the other rooms play on
-            if not isinstance(here.trouble, Damaged):
-                _LOG.exception("What is saved of the class %s is damaged.", here.code)
-                for client in here.clients:
-                    client.post({"kind": "gone"})  # loaded again, a page says what is wrong
-            here.trouble = Damaged()
-            return
-        here.written = len(lines)
-        here.sound = True
-        self._pages.touch(here, *here.clients)
-
-
-def _patience(here: Here) -> int:
-    """Return for how many milliseconds to wait before trying to read a room again."""
-    return RARELY if isinstance(here.trouble, Damaged) else _RETRY
-
-
-def _ends(lines: Iterable[LogLine]) -> bool:
-    return any(line.kind == Ended.__name__ for line in lines)
