@@ -1,8 +1,13 @@
 """How people are spread over tables and seats."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
 
 from paydays_widgets.classroom.entries import Person
+from paydays_widgets.classroom.sitting import Sitting
+
+Groups: TypeAlias = tuple[tuple[tuple[Person, ...], ...], ...]
+"""For each group and each of its seats, the people who sit there."""
 
 
 def groups(order: Sequence[Person], size: int, most: int) -> list[list[Person]]:
@@ -61,3 +66,29 @@ def dealt(order: Sequence[Person], seats: int) -> tuple[tuple[Person, ...], ...]
     (((7, 9), (8,)), ((7,), ()))
     """
     return tuple(tuple(order[seat::seats]) for seat in range(seats))
+
+
+def filled(order: Sequence[Person], size: int) -> Groups:
+    """Split people into groups of one size; bots complete the last.
+
+    Examples
+    --------
+    >>> filled([5, 6, 7], 2)
+    (((5,), (6,)), ((7,), ()))
+    """
+    groups = [order[at : at + size] for at in range(0, len(order), size)]
+    return tuple(dealt(each, size) for each in groups)
+
+
+def again(last: Sequence[Sitting], present: Collection[Person], size: int) -> Groups:
+    """Let the same groups go on in the same seats; newcomers take seats that are free."""
+    there = {person for sitting in last for person in sitting.everybody}
+    new = [person for person in present if person not in there]
+    groups = []
+    for sitting in last:
+        seats = []
+        for people in sitting.people:
+            here = tuple(each for each in people if each in present)
+            seats.append(here or ((new.pop(0),) if new else ()))
+        groups.append(tuple(seats))
+    return (*groups, *filled(new, size))

@@ -1,20 +1,16 @@
-"""Which games a class plays one after the other, with what luck, and who sits where."""
+"""Which games a class plays one after the other, with what luck, and what they have brought."""
 
-from collections.abc import Collection, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
-from paydays_widgets.classroom.entries import Block, Opened, Person
-from paydays_widgets.classroom.people import dealt
+from paydays_widgets.classroom.entries import Block, Opened
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.contest import Planned
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.show.programme import ProgrammeModule
-
-Groups: TypeAlias = tuple[tuple[tuple[Person, ...], ...], ...]
-"""For each group and each of its seats, the people who sit there."""
 
 _LUCK: Final = 10_000
 """Tables, and the bots beside a class, have the seeds below this number."""
@@ -81,29 +77,3 @@ def profits(sitting: Sitting, game: ProgrammeModule) -> list[int]:
         for line in lines:
             found[line.seat] += line.profit
     return found
-
-
-def filled(order: Sequence[Person], size: int) -> Groups:
-    """Split people into groups of one size; bots complete the last.
-
-    Examples
-    --------
-    >>> filled([5, 6, 7], 2)
-    (((5,), (6,)), ((7,), ()))
-    """
-    groups = [order[at : at + size] for at in range(0, len(order), size)]
-    return tuple(dealt(each, size) for each in groups)
-
-
-def again(last: Sequence[Sitting], present: Collection[Person], size: int) -> Groups:
-    """Let the same groups go on in the same seats; newcomers take seats that are free."""
-    there = {person for sitting in last for person in sitting.everybody}
-    new = [person for person in present if person not in there]
-    groups = []
-    for sitting in last:
-        seats = []
-        for people in sitting.people:
-            here = tuple(each for each in people if each in present)
-            seats.append(here or ((new.pop(0),) if new else ()))
-        groups.append(tuple(seats))
-    return (*groups, *filled(new, size))

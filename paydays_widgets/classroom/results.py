@@ -7,7 +7,6 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import keeps
 from paydays_widgets.classroom.sitting import Decision, Sitting
@@ -112,7 +111,7 @@ def _polls(room: Room) -> list[Any]:
 
 
 def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[object, ...]:
-    name = names(room, sitting, text)[each.seat]
+    name = room.names(sitting, text)[each.seat]
     by = "bot" if each.person is None else room.people[each.person].name
     if each.person is None and room.polled:
         by = "teacher"
@@ -141,7 +140,7 @@ def rows_of(room: Room, sitting: Sitting, text: Text) -> list[Row]:
     game, state = table.game, table.state
     shown = table.branch.steps[: table.at]
     seats = len(table.players)
-    called = names(room, sitting, text)
+    called = room.names(sitting, text)
     figures: Sequence[Sequence[int]] = debrief.figures(shown, seats) if debrief else [()] * seats
     return [
         Row(

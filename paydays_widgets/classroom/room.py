@@ -41,8 +41,9 @@ from paydays_widgets.classroom.entries import (
     Undone,
     WentOn,
 )
+from paydays_widgets.classroom.people import Groups
 from paydays_widgets.classroom.poll import Poll
-from paydays_widgets.classroom.programme import Groups, Period, following, luck, profits
+from paydays_widgets.classroom.programme import Period, following, luck, profits
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.start import Start
 from paydays_widgets.core import record
@@ -51,7 +52,7 @@ from paydays_widgets.core.contest import Planned
 from paydays_widgets.core.game import Complaint, Move, Seat
 from paydays_widgets.core.names import alike, cleaned, isolated
 from paydays_widgets.core.table import HUMAN, AnyTable, Player
-from paydays_widgets.core.text import Language
+from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show.ticker import Clock
 
 if TYPE_CHECKING:
@@ -142,6 +143,17 @@ class Room:
         """Name the game."""
         name: str = self.modules.panel.TITLE
         return name
+
+    def names(self, sitting: Sitting, text: Text) -> tuple[str, ...]:
+        """Name the seats of a table by those who sit there.
+
+        In a poll nobody does: there seats are named by their shapes, since cards have colours too,
+        and no seat is taken for a student who happens to have its name.
+        """
+        if not self.polled:
+            return tuple(player.called for player in sitting.table.players)
+        shapes = text("Circle"), text("Square"), text("Drop"), text("Leaf")
+        return shapes[: len(sitting.table.players)]
 
     @property
     def polled(self) -> bool:

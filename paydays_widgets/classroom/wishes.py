@@ -31,8 +31,7 @@ from paydays_widgets.classroom.entries import (
     Undone,
     WentOn,
 )
-from paydays_widgets.classroom.people import dealt, groups, joined
-from paydays_widgets.classroom.programme import Groups, again, filled
+from paydays_widgets.classroom.people import Groups, again, dealt, filled, groups, joined
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Complaint, Seat, StaleMove

@@ -12,7 +12,6 @@ from paydays_widgets import games
 from paydays_widgets.classroom import bots, results, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
-from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.results import rows
 from paydays_widgets.classroom.screens import advice, overview, poll, sheet, student
 from paydays_widgets.classroom.screens.seat import TableSight
@@ -676,7 +675,7 @@ def test_in_a_poll_nobody_is_a_firm() -> None:
         head, stage = (markup.Page(page.parts[name].html) for name in ("head", "stage"))
         assert not head.keys("purse")
         assert "pw-seat__you" not in stage.html
-        firm = names(room.room, room.room.sittings[0], words(language))[poll.seat(room.room)]
+        firm = room.room.names(room.room.sittings[0], words(language))[poll.seat(room.room)]
         assert firm in head.key("told").said
         assert NAMES[0] in head.key("who").said
     at_tables = Class().open(size=2).join(*NAMES[:2]).begin()

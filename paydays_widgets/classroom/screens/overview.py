@@ -8,7 +8,6 @@ from msgspec import Struct
 from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
@@ -222,7 +221,7 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
         return None
     asked = len(sittings[0].asking) if len(sittings) == 1 else 0
     several = asked if asked > 1 else 0
-    called = [names(room, each, text)[seat] for each, seat in waiting]
+    called = [room.names(each, text)[seat] for each, seat in waiting]
     return Awaited(
         done=several and several - len(waiting),
         asked=several,

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.sitting import Sitting
@@ -65,7 +64,7 @@ class TableSight(Sight):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The seats' names."""
-        return names(self.room, self.sitting, words(self.screen.language))
+        return self.room.names(self.sitting, words(self.screen.language))
 
     @property
     def own(self) -> Seat | None:

@@ -4,7 +4,6 @@ from functools import cache, lru_cache
 from typing import Final
 
 from paydays_widgets.classroom.clients import Client
-from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import title
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
@@ -54,7 +53,7 @@ def told(room: Room, language: Language, error: Exception) -> tuple[Tone, str]:
     match error:
         case IllegalMove():
             game = of_game(room.modules, language)
-            called = names(room, room.sittings[0], words(language))
+            called = room.names(room.sittings[0], words(language))
             return "error", room.modules.text.refused(error.refusal, called, game)
         case StaleMove():
             return "warn", text("Too late: the table has changed in the meantime. Look again.")
