@@ -8,7 +8,7 @@ import contextlib
 import functools
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal, Protocol
 from urllib.parse import urlsplit
@@ -184,18 +184,41 @@ TEACHES = "try { localStorage['paydays:teach'] ??= 'true' } catch {}"
 """A visitor has chosen a teacher's controls before."""
 
 
-@contextlib.contextmanager
-def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:
-    teaches = how.pop("teaches", True)
+def _entered(browser: Browser, *, teaches: bool = True, **how: Any) -> Page:
     context = browser.new_context(**{"locale": "en-GB", **how})
     if teaches:
         context.add_init_script(TEACHES)
-    page = context.new_page()
+    return context.new_page()
+
+
+@contextlib.contextmanager
+def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:
+    page = _entered(browser, **how)
     complaints = _complaints(page)
     page.set_default_timeout(PATIENCE_S * 1000)
     yield page
-    context.close()
+    page.context.close()
     assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Let visitors in who may see a page refused, or its server or kernel go."""
+    pages: list[Page] = []
+
+    def visitor(**how: Any) -> Page:
+        pages.append(_entered(browser, **how))
+        return pages[-1]
+
+    yield visitor
+    for page in pages:
+        page.context.close()
+
+
+@pytest.fixture
+def visitor(visitors: Callable[..., Page]) -> Page:
+    """A page on which requests may fail."""
+    return visitors()
 
 
 @pytest.fixture(scope="session")
@@ -242,9 +265,7 @@ class Desks:
     def __getitem__(self, name: str) -> Page:
         if name not in self._desks:
             # A click must not miss a button that is still on its way.
-            context = self._browser.new_context(locale="en-GB", reduced_motion="reduce")
-            context.add_init_script(TEACHES)
-            page = context.new_page()
+            page = _entered(self._browser, reduced_motion="reduce")
             self._desks[name] = page, _complaints(page)
             page.set_default_timeout(PATIENCE_S * 1000)
             self._open(page, name)

@@ -18,15 +18,14 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser.address import environment, free_port
-from tests.browser.conftest import TEACHES
 from tests.browser.notebook import write
 from tests.browser.serving import serving
-from tests.browser.test_kernels import until
 from tests.browser.test_stage_js import FORBIDDEN
 from tests.browser.visitor import kernels, server
+from tests.panels.tables import until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Serve
@@ -76,26 +75,10 @@ def fetch(url: str, path: str, **headers: str) -> tuple[int, str, dict[str, str]
 # --- places and the queue ---
 
 
-@pytest.fixture
-def visitors(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Let visitors in who may see a page refused, or its server go."""
-    contexts = []
-
-    def visitor(locale: str = "en-GB", *, teaches: bool = True) -> Page:
-        contexts.append(browser.new_context(locale=locale))
-        if teaches:
-            contexts[-1].add_init_script(TEACHES)
-        return contexts[-1].new_page()
-
-    yield visitor
-    for context in contexts:
-        context.close()
-
-
 def test_the_house_is_full_and_the_page_opens_by_itself(
     visitors: Callable[..., Page], url: str
 ) -> None:
-    first, second = visitors(), visitors("de-DE")
+    first, second = visitors(), visitors(locale="de-DE")
     first.goto(url + LIGHT)
     expect(first.get_by_role("button", name="Deal")).to_be_visible()
     assert told(url) == {"status": "open", "pages": 1, "waiting": 0}

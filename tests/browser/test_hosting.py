@@ -4,10 +4,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from paydays_widgets.core import record
-from tests.browser.conftest import TEACHES
 from tests.browser.dashboard import key, put
 from tests.browser.visitor import kernel_of
 from tests.browser.zahltag import until
@@ -53,12 +52,9 @@ def test_two_panels_on_one_page_do_not_disturb_each_other(page: Page, publish: "
 
 
 def test_a_kernel_that_died_is_told_and_the_game_is_kept(
-    browser: Browser, open_dashboard: "OpenDashboard", tmp_path: Path
+    visitor: Page, open_dashboard: "OpenDashboard", tmp_path: Path
 ) -> None:
-    context = browser.new_context(locale="en-GB")
-    context.add_init_script(TEACHES)
-    page = context.new_page()  # one that complains: its server says that there is no kernel
-    open_dashboard(page)
+    page = open_dashboard(visitor)
     table = until(100)
     put(page, table)
     kernel_of(page).kill()
@@ -75,7 +71,6 @@ def test_a_kernel_that_died_is_told_and_the_game_is_kept(
     expect(lost).to_have_count(0)
     expect(key(page, "slider")).to_have_attribute("max", str(len(table.branch.steps)))
     expect(key(page, "slider")).to_have_value(str(table.at))
-    context.close()
 
 
 def test_a_full_storage_is_told(page: Page, open_dashboard: "OpenDashboard") -> None:

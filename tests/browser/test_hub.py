@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.address import environment, free_port
-from tests.browser.conftest import TEACHES
 from tests.browser.serving import serving
 
 ROOT = Path(__file__).parents[2]
@@ -65,18 +64,14 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.hosting
-def test_a_student_logs_in_and_plays(browser: Browser, hub: str) -> None:
-    context = browser.new_context(locale="en-GB")
-    context.add_init_script(TEACHES)
-    page = context.new_page()
-    page.goto(hub)
-    page.get_by_label("Username").fill("anna")
-    page.get_by_label("Password").fill("a secret word")
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("link", name="Zahltag").first.click()
-    page.locator("[data-move='1 bid 5']").click()
-    expect(page.locator(".pw-story [aria-current=step]")).to_contain_text("Anna")
-    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
-    page.reload()  # the browser keeps the game here too
-    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
-    context.close()
+def test_a_student_logs_in_and_plays(visitor: Page, hub: str) -> None:
+    visitor.goto(hub)
+    visitor.get_by_label("Username").fill("anna")
+    visitor.get_by_label("Password").fill("a secret word")
+    visitor.get_by_role("button", name="Sign in").click()
+    visitor.get_by_role("link", name="Zahltag").first.click()
+    visitor.locator("[data-move='1 bid 5']").click()
+    expect(visitor.locator(".pw-story [aria-current=step]")).to_contain_text("Anna")
+    expect(visitor.get_by_role("button", name="Undo")).to_be_enabled()
+    visitor.reload()  # the browser keeps the game here too
+    expect(visitor.get_by_role("button", name="Undo")).to_be_enabled()

@@ -10,18 +10,17 @@ import re
 import resource
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import TEACHES
 from tests.browser.notebook import write
 from tests.browser.visitor import Visitor, kernels, run, server
+from tests.panels.tables import until
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Serve
@@ -43,13 +42,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def url(serve: "Serve", folder: Path) -> str:
     write(folder / "dashboards" / "slow.ipynb", SLOW, LIGHT)
     return serve(folder, *IMPATIENT)
-
-
-def until(holds: Callable[[], bool], seconds: float = 30) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "this did not come about in time"
-        time.sleep(0.2)
 
 
 async def _begin_and_hang_up(url: str) -> str:
@@ -132,15 +124,11 @@ def test_a_dead_kernel_leaves_nothing_behind(url: str) -> None:
 
 
 @pytest.mark.hosting
-def test_quick_reloads_leave_one_kernel(browser: Browser, url: str) -> None:
-    context = browser.new_context()
-    context.add_init_script(TEACHES)
-    page = context.new_page()
+def test_quick_reloads_leave_one_kernel(visitor: Page, url: str) -> None:
     for _ in range(6):
-        page.goto(f"{url}voila/render/{PAGE}", wait_until="commit")
-    expect(page.get_by_role("button", name="Deal")).to_be_visible()
+        visitor.goto(f"{url}voila/render/{PAGE}", wait_until="commit")
+    expect(visitor.get_by_role("button", name="Deal")).to_be_visible()
     until(lambda: len(kernels(url)) == 1)
-    context.close()
 
 
 @pytest.mark.hosting

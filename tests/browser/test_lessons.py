@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.lessons.answers import Answers
+from tests.browser.conftest import HEIGHTS
 from tests.browser.dashboard import faults
 from tests.course import FOLDER, LESSONS
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-HEIGHTS = {1920: 1080, 1280: 800, 390: 844}
 
 
 def open_page(page: Page, url: str) -> None:

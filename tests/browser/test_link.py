@@ -9,9 +9,8 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import TEACHES
 from tests.browser.dashboard import key
 from tests.browser.relay import Relay
 from tests.browser.visitor import kernel_id, kernel_of, kernels, server
@@ -68,15 +67,6 @@ def slowed(*processes: psutil.Process, period: float = 2.5) -> Iterator[None]:
 def relay(voila_url: str) -> Iterator[Relay]:
     with Relay(urlsplit(voila_url).port or 0) as relay:
         yield relay
-
-
-@pytest.fixture
-def visitor(browser: Browser) -> Iterator[Page]:
-    """A page on which requests may fail."""
-    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
-    context.add_init_script(TEACHES)
-    yield context.new_page()
-    context.close()
 
 
 @pytest.fixture

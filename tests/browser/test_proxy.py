@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.address import free_port
-from tests.browser.conftest import TEACHES
 from tests.browser.notebook import write
 from tests.browser.serving import serving
 
@@ -111,16 +110,13 @@ def test_figures_are_not_for_the_proxys_visitors(proxy: str) -> None:
 
 
 @pytest.mark.hosting
-def test_a_visitor_cannot_choose_an_address(browser: Browser, proxy: str) -> None:
-    context = browser.new_context()
-    context.add_init_script(TEACHES)
-    page = context.new_page()  # it may have to wait until the page before is gone
+def test_a_visitor_cannot_choose_an_address(visitor: Page, proxy: str) -> None:
+    page = visitor  # it may have to wait until the page before is gone
     page.goto(f"{proxy}voila/render/deal.ipynb")
     expect(page.get_by_role("button", name="Deal")).to_be_visible()
     for header in ("X-Forwarded-For", "X-Real-IP"):
         forged = {header: "10.1.2.3"}  # one that could have a place of its own
         assert status(proxy, "/games/voila/render/deal.ipynb", **forged) == 503
-    context.close()
 
 
 @pytest.mark.hosting

@@ -38,6 +38,12 @@ def game(request: pytest.FixtureRequest) -> Dashboard:
     return dashboard.of(request.param)
 
 
+def seat_a_person(table: AnyTable) -> None:
+    """Let a person play the first seat from here on."""
+    person, *others = table.players
+    table.players = (type(person)(person.name, HUMAN), *others)
+
+
 def turns(game: Dashboard) -> tuple[AnyTable, range]:
     """Let bots play to the end of some whole turns, told from the seat of a person.
 
@@ -53,8 +59,7 @@ def turns(game: Dashboard) -> tuple[AnyTable, range]:
         at for at, turn in enumerate(counted, 1) if first <= turn < first + TURNS.get(game.name, 2)
     ]
     table = until(game.new(), steps[-1])
-    person, *others = table.players
-    table.players = (type(person)(person.name, HUMAN), *others)
+    seat_a_person(table)
     return table, range(steps[0], steps[-1] + 1)
 
 
@@ -114,8 +119,7 @@ def test_the_stage_keeps_its_height_when_turns_are_played_by_hand(
     desk: Page, game: Dashboard
 ) -> None:
     table = game.middle()
-    person, *others = table.players
-    table.players = (type(person)(person.name, HUMAN), *others)
+    seat_a_person(table)
     put(desk, table)
     speak(desk, "de")  # the longest words
     clear(desk)
@@ -284,8 +288,7 @@ def test_a_result_is_seen_where_it_was_decided(desk: Page, game: Dashboard, widt
     steps = until(game.new()).branch.steps
     at = next(at for at, step in enumerate(steps, 1) if type(step.event).__name__ == event)
     table = until(game.new(), at)
-    person, *others = table.players
-    table.players = (type(person)(person.name, HUMAN), *others)
+    seat_a_person(table)
     put(desk, table)
     clear(desk)
     desk.set_viewport_size({"width": width, "height": HEIGHTS[width]})
@@ -347,8 +350,7 @@ def test_seats_keep_their_places_when_something_is_added(
     events = [type(step.event).__name__ for step in table.branch.steps]
     added = [at for at, name in enumerate(events, 1) if name == event][-times:]
     table = until(game.new(), added[-1])
-    person, *others = table.players
-    table.players = (type(person)(person.name, HUMAN), *others)
+    seat_a_person(table)
     put(desk, table)
     moved = {at: (seats(desk, at - 1), seats(desk, at)) for at in added}
     assert {at: places for at, places in moved.items() if places[0] != places[1]} == {}
