@@ -82,7 +82,7 @@ def test_advice_does_not_depend_on_what_is_hidden(bidding: AnyTable) -> None:
     changed = replace(changed, bids=bidding.state.bids)
     assert changed.firms != bidding.state.firms
     other.branch.steps[other.at - 1] = type(step)(step.event, changed)
-    one, two = (lab.advise(each, games=2, seed=4) for each in (bidding, other))
+    one, two = (lab.advise(each, games=20, seed=4) for each in (bidding, other))
     assert [each.money for each in one.choices] == [each.money for each in two.choices]
 
 

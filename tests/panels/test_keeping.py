@@ -369,6 +369,16 @@ def test_what_other_tabs_keep_is_looked_up_when_the_list_is_opened(browser: Brow
     assert tab.others == []
 
 
+def test_a_game_that_another_tab_plays_on_is_listed_as_it_stands(browser: Browser) -> None:
+    one = Tab(browser).play("1 take crane")
+    other = Tab(browser)
+    before = other.session.keeping.others[0].moves
+    one.do("turn")
+    other.do("tab", "save")
+    (listed,) = other.session.keeping.others
+    assert listed.moves == len(one.session.table.branch.moves) > before
+
+
 @pytest.mark.parametrize("reach", ["panel", "everywhere"])
 def test_all_is_forgotten(browser: Browser, reach: str) -> None:
     tab = Tab(browser).play("1 take crane")

@@ -59,8 +59,11 @@ def place(at: Session) -> tuple[object, ...]:
 
 def expanded(at: Session) -> list[str]:
     """List whether a position's answer is shown; nothing where no position is on the table."""
-    elements = Page(Controls(at).html).elements
-    return [each["aria-expanded"] for each in elements if each["data-key"] == "answer-toggle"]
+    keyed = {each["data-key"]: each for each in Page(Controls(at).html).elements}
+    found = [keyed["answer-toggle"]["aria-expanded"]] if "answer-toggle" in keyed else []
+    told = {"verdict", "answer"}
+    assert told & keyed.keys() == (told if found == ["true"] else set())
+    return found
 
 
 # --- what cannot be done -------------------------------------------------------------------------
