@@ -412,7 +412,7 @@ class Live:
         """Carry out a wish, and return why it could not be.
 
         After a mistake of ours nobody knows what the room is: nothing of this round is written
-        there, nobody is told otherwise, and it is read again.
+        there, nobody hears of it, and the room is read again.
         """
         if not here.sound:
             return _UNSAVED

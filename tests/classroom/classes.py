@@ -107,7 +107,7 @@ class Class(Logged[Room]):
 
 
 def same_again(room: Class) -> None:
-    """Read the log anew: the room must be the same."""
+    """Read the log again: the room must be the same."""
     again = Room(room.log)
     for one, other in zip(room.room.sittings, again.sittings, strict=True):
         assert one.table.branch.moves == other.table.branch.moves

@@ -85,7 +85,7 @@ async def test_a_class_that_is_damaged_while_it_plays_says_so_and_plays_on_when_
     anna, ben = await hall.join(broken, "Anna"), await hall.join(whole, "Ben")
     line = hall.store.load(broken.id)[1].data
     damage(tmp_path, broken.id, b"{}")
-    broken.sound = False  # something went wrong there, and it is read anew
+    broken.sound = False  # something went wrong there, so it is read again
     for _ in range(5):
         await hall.later(10_000)
         await ben.do("theme", "dark")

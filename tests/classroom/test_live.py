@@ -666,10 +666,10 @@ async def test_a_clock_that_is_set_neither_stops_tables_nor_changes_what_is_left
     at = here.room.sittings[0].table.at
     await hall.until(lambda: here.room.sittings[0].table.at > at)
     made = len(here.room.sittings[0].decisions)
-    await hall.later(90_000)  # a bot decides for whoever takes too long
+    await hall.later(90_000)  # a bot decides for those who take too long
     await hall.until(lambda: len(here.room.sittings[0].decisions) > made)
 
-    other = Hall(tmp_path)  # whoever takes the class over counts from the same moment
+    other = Hall(tmp_path)  # the server that takes over counts from the same moment
     other.store.close()
     other.store, other.live.rooms.store = hall.store, hall.store
     other.now, other.set_on = hall.now + 7, hall.set_on

@@ -14,7 +14,7 @@ def refuses(
     place: str,
     problem: str,
 ) -> None:
-    """Change the first place that says something in a deck file, and read what is told of it."""
+    """Change one place in a deck file, and read what is wrong with it."""
     old, new = change
     assert old in text
     with pytest.raises(DeckError) as caught:
