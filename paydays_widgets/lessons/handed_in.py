@@ -1,13 +1,19 @@
-"""What students have handed in: files of answers and notebooks, in a folder and in zip files."""
+"""What students have handed in: files of answers and notebooks, in a folder and in zip files.
+
+A file of answers says in UTC when it was saved. A notebook has the time of its file, and a zip
+file writes times without a zone. So notebooks of zip files are ordered among themselves, and
+others too. Between the two, the time in the zip file is read as this machine's, and the order is
+called doubtful where another zone would turn it round.
+"""
 
 import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
-from zipfile import BadZipFile, ZipFile
+from typing import Any, Final, TypeVar
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 import msgspec
 from msgspec import Struct
@@ -19,12 +25,15 @@ from paydays_widgets.lessons.chosen import BrokenCell, chosen, lesson_of
 TABLES: Final = frozenset({"marks.csv", "attempts.csv"})
 """What is written into the same folder."""
 RUBRIC: Final = ".toml"
+_Listed = TypeVar("_Listed", Path, ZipInfo)
 READ: Final = frozenset({".json", ".ipynb"})
 LARGEST: Final = 20_000_000
 """Bytes of a file that is read."""
 MOST_FILES: Final = 5_000
 UNREADABLE: Final = (OSError, EOFError, RuntimeError, OverflowError, BadZipFile, zlib.error)
 """What reading a file that is damaged, locked or made up may raise."""
+_ZONES: Final = timedelta(hours=26)
+"""Between the clocks of two places: from UTC-12 to UTC+14."""
 _DOWNLOADED: Final = re.compile(r"-answers( ?\(\d+\))?$")
 """What our file's name ends in; a browser counts files of one name."""
 _PLATFORM: Final = re.compile(r"_\d+_assignsubmission_.*$")
@@ -44,6 +53,8 @@ class HandedIn(Struct, frozen=True):
         Its name, within its zip file where it has one.
     label
         Who handed it in.
+    saved
+        When; without a zone where nobody knows it.
     work
         The answers of a file, or the ``choose`` of a notebook.
     """
@@ -62,18 +73,23 @@ def _why(error: Exception) -> str:
 def read(folder: Path, said: list[str]) -> Iterator[HandedIn]:
     """Read all files of a folder; what cannot be read is said, and stops nothing."""
     files = [*_files(folder, said)]
-    kinds = Counter((each.where.parent, each.where.suffix) for each in files)
+    kinds = Counter((each.where.parent, each.kind) for each in files)
     for each in files:
-        where = each.where
-        alone = kinds[where.parent, where.suffix] == 1 and where.parent.name
-        name = where.parent.name.removesuffix(".zip") if alone else where.stem
-        read_as = _answers if where.suffix.lower() == ".json" else _notebook
+        where, around = each.where, each.where.parent
+        named = _stem(around) if kinds[around, each.kind] == 1 else ""
+        name = named or where.stem
+        read_as = _answers if each.kind == ".json" else _notebook
         try:
             yield read_as(each, name, each.content())
         except BadFile as error:
             said.append(f"{where}: {error}.")
         except UNREADABLE as error:
             said.append(f"{where}: cannot be read: {_why(error)}.")
+
+
+def _stem(folder: PurePosixPath) -> str:
+    """Name a folder, or a zip file without its suffix."""
+    return folder.stem if folder.suffix.lower() == ".zip" else folder.name
 
 
 class _File(Struct, frozen=True):
@@ -83,12 +99,16 @@ class _File(Struct, frozen=True):
     where: PurePosixPath
     saved: datetime
     size: int
-    member: str = ""
+    member: ZipInfo | None = None
+
+    @property
+    def kind(self) -> str:
+        return self.where.suffix.lower()
 
     def content(self) -> bytes:
         if self.size > LARGEST:
             raise BadFile(f"has {self.size:,} bytes: expected {LARGEST:,} or fewer")
-        if not self.member:
+        if self.member is None:
             return self.path.read_bytes()
         with ZipFile(self.path) as packed:
             return packed.read(self.member)
@@ -96,33 +116,46 @@ class _File(Struct, frozen=True):
 
 def _files(folder: Path, said: list[str]) -> Iterator[_File]:
     """List the files of a folder and of its zip files."""
-    paths = sorted(folder.rglob("*"))
-    if len(paths) > MOST_FILES:
-        said.append(f"{folder} holds {len(paths):,} files: only {MOST_FILES:,} are read.")
-    for path in paths[:MOST_FILES]:
+    paths = [each for each in sorted(folder.rglob("*")) if each.is_file()]
+    for path in _first(paths, str(folder), said):
         where = PurePosixPath(path.relative_to(folder).as_posix())
-        if not path.is_file() or _hidden(where) or path.name in TABLES or path.suffix == RUBRIC:
+        kind = path.suffix.lower()
+        if _hidden(where) or path.name in TABLES or kind == RUBRIC:
             continue
-        suffix = path.suffix.lower()
-        if suffix == ".zip":
+        if kind == ".zip":
             yield from _zipped(path, where, said)
-        elif suffix in READ:
+        elif kind in READ:
             about = path.stat()
             yield _File(path, where, datetime.fromtimestamp(about.st_mtime, UTC), about.st_size)
         else:
-            said.append(f"{where}: left out: expected a file .json, .ipynb or .zip.")
+            said.append(f"{where}: left out: only files .json, .ipynb and .zip are read.")
+
+
+def _first(files: list[_Listed], where: str, said: list[str]) -> list[_Listed]:
+    """Return as many files as are read; that there are more is said."""
+    if len(files) > MOST_FILES:
+        said.append(f"{where} holds {len(files):,} files: only {MOST_FILES:,} are read.")
+    return files[:MOST_FILES]
 
 
 def _zipped(path: Path, where: PurePosixPath, said: list[str]) -> Iterator[_File]:
     try:
         with ZipFile(path) as packed:
-            for each in packed.infolist()[:MOST_FILES]:
-                name = PurePosixPath(each.filename)
-                if not _hidden(name) and name.suffix.lower() in READ:
-                    saved = datetime(*each.date_time, tzinfo=UTC)
-                    yield _File(path, where / name, saved, each.file_size, each.filename)
+            members = [each for each in packed.infolist() if not each.is_dir()]
     except (OSError, ValueError, BadZipFile) as error:
         said.append(f"{where}: cannot be read as a zip file: {_why(error)}.")
+        return
+    for each in _first(members, str(where), said):
+        name = PurePosixPath(each.filename)
+        if not _hidden(name) and name.suffix.lower() in READ:
+            yield _File(path, where / name, _packed_at(each), each.file_size, each)
+
+
+def _packed_at(member: ZipInfo) -> datetime:
+    try:
+        return datetime(*member.date_time)  # noqa: DTZ001 - a zip file has no zones
+    except ValueError:  # a program that keeps no times writes zeros
+        return datetime(1980, 1, 1)  # noqa: DTZ001 - the first day that a zip file knows
 
 
 def _hidden(where: PurePosixPath) -> bool:
@@ -185,14 +218,31 @@ def _named(name: str, lesson: str) -> str:
     return cleaned(plain.strip(" -_."), LONGEST_LABEL) or name
 
 
+def _moment(saved: datetime) -> datetime:
+    """Order times; without a zone they are of this machine's, the same all year."""
+    return saved if saved.tzinfo else saved.replace(tzinfo=datetime.now().astimezone().tzinfo)
+
+
+def _in_doubt(one: datetime, other: datetime) -> bool:
+    """Return whether another zone could turn the order of two times round."""
+    if (one.tzinfo is None) == (other.tzinfo is None):
+        return False
+    return abs(_moment(one) - _moment(other)) <= _ZONES
+
+
 def newest(found: Iterable[HandedIn], said: list[str]) -> list[HandedIn]:
     """Keep the newest of what one student handed in for one lesson, of each kind."""
-    newest: dict[tuple[str, str, bool], HandedIn] = {}
-    for each in sorted(found, key=lambda each: (each.saved, each.where)):
+    groups: dict[tuple[str, str, bool], list[HandedIn]] = {}
+    for each in sorted(found, key=lambda each: (_moment(each.saved), each.where)):
         key = alike(each.label), each.lesson, isinstance(each.work, str)
-        if key in newest:
-            said.append(
-                f"{each.label}: {each.where} counts, since it is newer than {newest[key].where}."
+        groups.setdefault(key, []).append(each)
+    for *others, last in groups.values():
+        for each in others:
+            why = (
+                "seems newer than {}: a zip file does not say in which zone its times are"
+                if _in_doubt(each.saved, last.saved)
+                else "is newer than {}"
             )
-        newest[key] = each
-    return sorted(newest.values(), key=lambda each: (alike(each.label), each.lesson))
+            said.append(f"{last.label}: {last.where} counts, since it {why.format(each.where)}.")
+    kept = (group[-1] for group in groups.values())
+    return sorted(kept, key=lambda each: (alike(each.label), each.lesson))

@@ -3,9 +3,12 @@
 import csv
 import io
 import json
+import os
 import shutil
+import time
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ import pytest
 
 from paydays_widgets.app import main
 from paydays_widgets.lessons import Choice, Progress, Right, Wrong
+from paydays_widgets.lessons.handed_in import HandedIn, newest, read
 from tests.course import FOLDER
 from tests.lessons.test_trial import ENDLESS, RIGHT, WRONG
 
@@ -200,6 +204,124 @@ def test_zip_files_are_read(folder: Path) -> None:
         packed.writestr("Eve/answers.json", answers())
         packed.writestr("__MACOSX/Eve/answers.json", "no")
     assert [row["label"] for row in marked(folder)] == ["Eve", "Zoë"]
+
+
+def packed(folder: Path, name: str, files: dict[str, str], at: tuple[int, ...] = ()) -> None:
+    with zipfile.ZipFile(folder / name, "w") as packed:
+        for member, text in files.items():
+            info = zipfile.ZipInfo(member)
+            if at:
+                info.date_time = at  # type: ignore[assignment] # it may be none
+            packed.writestr(info, text)
+
+
+def touched(folder: Path, name: str, text: str, saved: str) -> None:
+    put(folder, {name: text})
+    at = datetime.fromisoformat(saved).timestamp()
+    os.utime(folder / name, (at, at))
+
+
+@pytest.fixture(params=["Pacific/Kiritimati", "UTC", "America/New_York"])
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield request.param
+    monkeypatch.undo()
+    time.tzset()
+
+
+def counting(folder: Path, name: str = "Zoë") -> tuple[HandedIn, list[str]]:
+    said: list[str] = []
+    [found] = [each for each in newest(read(folder, said), said) if each.label == name]
+    return found, said
+
+
+@pytest.mark.usefixtures("zone")
+def test_a_file_of_answers_counts_by_the_time_within_it(tmp_path: Path) -> None:
+    packed(tmp_path, "x.zip", {"old.json": answers("Zoë")}, (2026, 11, 29, 23, 0, 0))
+    put(tmp_path, {"new.json": answers("Zoë", saved="2026-11-27T10:00:01Z")})
+    found, [said] = counting(tmp_path)
+    assert found.where == "new.json"
+    assert "is newer" in said
+
+
+OLD, NEW = (notebook(f"def choose(view, luck): return {n}") for n in range(2))
+MINE = "Zoë/mine.ipynb"
+
+
+@pytest.mark.usefixtures("zone")
+def test_times_of_zip_files_are_compared_with_each_other(tmp_path: Path) -> None:
+    packed(tmp_path, "b.zip", {MINE: OLD}, (2026, 3, 29, 2, 59, 0))
+    packed(tmp_path, "a.zip", {MINE: NEW}, (2026, 3, 29, 3, 1, 0))
+    found, [said] = counting(tmp_path)
+    assert found.where == f"a.zip/{MINE}"
+    assert found.saved.isoformat() == "2026-03-29T03:01:00"
+    assert "is newer" in said
+
+
+def test_a_time_without_a_zone_is_of_this_machine_and_the_doubt_is_told(
+    tmp_path: Path, zone: str
+) -> None:
+    hours = {"Pacific/Kiritimati": 14, "UTC": 0, "America/New_York": -5}[zone]
+    packed(tmp_path, "x.zip", {MINE: OLD}, (2026, 11, 27, 12, 0, 0))
+    for later, counts in ((timedelta(hours=-1), f"x.zip/{MINE}"), (timedelta(hours=1), MINE)):
+        at = datetime(2026, 11, 27, 12, tzinfo=timezone(timedelta(hours=hours))) + later
+        touched(tmp_path, MINE, NEW, at.isoformat())
+        found, [said] = counting(tmp_path)
+        assert found.where == counts
+        assert "seems newer" in said
+    touched(tmp_path, MINE, NEW, "2026-11-29T13:00:00+00:00")
+    found, [said] = counting(tmp_path)
+    assert found.where == MINE
+    assert "is newer" in said
+
+
+def test_every_pair_in_doubt_is_told(tmp_path: Path) -> None:
+    packed(tmp_path, "x.zip", {MINE: OLD}, (2026, 11, 27, 12, 0, 0))
+    touched(tmp_path, f"a/{MINE}", OLD, "2026-11-27T22:00:00+00:00")
+    touched(tmp_path, f"b/{MINE}", NEW, "2026-11-27T23:00:00+00:00")
+    found, said = counting(tmp_path)
+    assert found.where == f"b/{MINE}"
+    assert sum("seems newer" in each for each in said) == 1
+    assert sum("is newer" in each for each in said) == 1
+
+
+def test_a_zip_file_without_times_stops_nothing(tmp_path: Path) -> None:
+    files = {"Zoë.json": answers(), "Ben.json": answers()}
+    packed(tmp_path, "all.ZIP", files, (1980, 1, 1, 0, 0, 0))
+    whole = (tmp_path / "all.ZIP").read_bytes()
+    (tmp_path / "all.ZIP").write_bytes(whole.replace(b"\x00\x00\x21\x00", bytes(4)))
+    said: list[str] = []
+    assert {each.label for each in read(tmp_path, said)} == {"Zoë", "Ben"}
+    assert not said
+
+
+def test_files_in_a_zip_file_are_named_alike_whatever_the_case(tmp_path: Path) -> None:
+    packed(tmp_path, "Zoë.ZIP", {"answers.JSON": answers()})
+    packed(tmp_path, "Anna.zip", {"a.json": answers(), "B.JSON": answers()})
+    assert {each.label for each in read(tmp_path, [])} == {"Zoë", "a", "B"}
+
+
+def test_two_files_of_one_name_in_a_zip_file_are_both_read(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as both:
+        both.writestr("a.json", answers("Zoë"))
+        with pytest.warns(UserWarning, match="Duplicate"):
+            both.writestr("a.json", answers("Ben"))
+    assert {each.label for each in read(tmp_path, [])} == {"Zoë", "Ben"}
+
+
+def test_folders_are_no_files_and_what_a_zip_file_has_beyond_the_most_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paydays_widgets.lessons.handed_in.MOST_FILES", 1)
+    put(tmp_path, {"a/b/c/x.json": answers("Zoë")})
+    said: list[str] = []
+    assert [each.label for each in read(tmp_path, said)] == ["Zoë"]
+    assert not said
+    packed(tmp_path, "a/b.zip", {"y.json": answers("Ben"), "z.json": answers("Dan")})
+    (tmp_path / "a/b/c/x.json").unlink()
+    assert [each.label for each in read(tmp_path, said)] == ["Ben"]
+    assert "2 files" in said[0]
 
 
 def test_several_lessons_stand_side_by_side(folder: Path) -> None:
