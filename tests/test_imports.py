@@ -64,6 +64,8 @@ def shown(path: Path) -> str:
 
 MAY_USE = {
     "paydays_widgets/kernels/compiled.py": {"numba", "numpy"},
+    "paydays_widgets/kernels/records.py": {"numpy"},
+    "paydays_widgets/kernels/whole.py": {"numpy"},
     "paydays_widgets/show/template.py": {"jinja2"},
     **{
         shown(path): {"numpy"}

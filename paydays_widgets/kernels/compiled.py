@@ -320,7 +320,7 @@ def in_place(function: F) -> F:
     return _jit(function, _nrt=False)
 
 
-def _made(function: F, game: str, **how: bool) -> F:
+def made(function: F, game: str, **how: bool) -> F:
     """Compile a function that is made of a game's: numba could not find it on disk.
 
     Its name is the game's own. Two games compiled at different times could else have functions of
@@ -462,7 +462,7 @@ def whole_games(
             marked += 1
         return marked
 
-    mark = _made(mark, of, _nrt=False)
+    mark = made(mark, of, _nrt=False)
 
     def play(
         s: Row[int],
@@ -484,7 +484,7 @@ def whole_games(
                 books(s, d, ledger[now])
         return moves
 
-    play = _made(play, of, _nrt=False)
+    play = made(play, of, _nrt=False)
 
     def one_game(
         s: Row[int],
@@ -508,7 +508,7 @@ def whole_games(
         worths(s, d, worth[game])
         owed(s, d, owes[game])
 
-    one_game = _made(one_game, of, _nrt=False)
+    one_game = made(one_game, of, _nrt=False)
 
     def run(
         s: Row[int],
@@ -532,4 +532,4 @@ def whole_games(
             one_game(now, d, t, kinds, luck, worth, owes, marks, course, game)
             places(now, d, place[game])
 
-    return play, _made(run, of)
+    return play, made(run, of)

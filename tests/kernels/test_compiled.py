@@ -123,4 +123,4 @@ def test_two_processes_may_compile_a_function_at_a_time(tmp_path: Path) -> None:
 def test_what_is_kept_is_known() -> None:
     compiled.game_seed(1, 1)
     assert compiled.on_disk(compiled.game_seed)
-    assert not compiled.on_disk(compiled._made(lambda: 1, "own"))
+    assert not compiled.on_disk(compiled.made(lambda: 1, "own"))

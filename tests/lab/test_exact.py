@@ -73,7 +73,7 @@ def test_duels_are_lost_as_often_as_the_chain_says_and_take_as_many_rolls() -> N
     for at in range(DUELS):
         s, luck = start.s.copy(), np.uint64(key(game_seed(11, at)))
         rolls[at] = zock.play(s, start.d, start.t, kinds, luck, codes, none)
-        zock.worths(s, start.d, worth[at])
+        zock.worths(s[0], start.d, worth[at])
     assert set(worth.ravel().tolist()) == {0, 60_000}
     assert holds(share(float((worth[:, 0] == 0).sum()), DUELS), duel().attacked_loses)
     assert holds(mean(rolls), duel().rolls)

@@ -26,7 +26,7 @@ from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.game import FirstSeat, Move
 from paydays_widgets.core.playout import by_strategy, playout
 from paydays_widgets.games.auction_room import rules as auction_room
-from paydays_widgets.kernels import compiled
+from paydays_widgets.kernels import compiled, whole
 from tests.contract.contract import engine, knowledge
 from tests.uncompiled import uncompiled
 
@@ -291,6 +291,7 @@ def check_accounts(name: str, s: Any, d: Any, state: Any, where: str) -> None:
     books = [*game.books(state).values()]
     seats = len(places(game, state))
     out, worths, owed, place = zeros(len(books)), zeros(seats), zeros(seats), zeros(seats)
+    s = s[0] if s.dtype.names else s
     kernel.books(s, d, out)
     assert out.tolist() == books, where
     kernel.worths(s, d, worths)
@@ -353,7 +354,7 @@ def test_so_it_does_uncompiled(name: str) -> None:
     """Lines that run compiled are not counted: here each runs as plain Python too."""
     package = f"{games.modules(name).package}.kernel"
     parts = [each for at, each in sys.modules.items() if at.startswith(package)]
-    with uncompiled(compiled, *parts):
+    with uncompiled(compiled, whole, *parts):
         for number in UNCOMPILED[name]:
             compare(name, number)
         check_run(name)
