@@ -8,6 +8,7 @@ tab adds nothing, and whatever is new is kept. Once kept, no answer is changed o
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -258,10 +259,14 @@ class Homework(Room):
                 return None
             work = Work(given.number, [])
         after, known = work.known(given.answers)
-        until = known + MOST_ATTEMPTS - len(work.attempts)
-        answers = given.answers[known:until]
+        new = [*zip_longest(given.answers, given.right)][known:]
+        room = max(0, MOST_ATTEMPTS - 1 - len(work.attempts))
+        if len(work.attempts) < MOST_ATTEMPTS:  # the last place is kept for a right one
+            new = new[:room] + [each for each in new[room:] if each[1]][:1]
+        else:
+            new = []
         shown = given.shown and work.shown is None
-        if not answers and not shown:
+        if not new and not shown:
             return None
         return Attempted(
             person,
@@ -269,8 +274,8 @@ class Homework(Room):
             work.number,
             given.of,
             after,
-            answers,
-            given.right[known:until],
+            tuple(answer for answer, _ in new),
+            tuple(right for _, right in new if right is not None),
             shown,
         )
 

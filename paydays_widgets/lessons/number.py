@@ -1,38 +1,43 @@
 """Questions for a number: one that is marked, and a bet that is kept as it is."""
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
-
-from msgspec import Struct
+from typing import Any
 
 from paydays_widgets.core.text import GROUPED, Text
 from paydays_widgets.lessons.figures import write_fraction
 from paydays_widgets.lessons.question import Commitment, Question, UnreadableAnswer, Verdict
-
-_NUMBER: Final = re.compile(
-    r"(?P<sign>[-+−–]?)\s*(?P<whole>[0-9]{1,9})(?:[.,](?P<part>[0-9]{1,9}))?"
-    r"(?:\s*/\s*(?P<under>[0-9]{1,9}))?\s*(?P<percent>%?)"
-)
-_GROUPED: Final = re.compile(r"([-+−–]?\s*[1-9][0-9]{0,2})((?:[.,’'\s][0-9]{3})+)")
+from paydays_widgets.lessons.written import Given, readings
 
 
-class Given(Struct, frozen=True):
-    """A number as a reader gave it.
+class _Numeric(Question[Given]):
+    """A question that is answered by a number."""
 
-    Parameters
-    ----------
-    place
-        What its last digit stands for, such as 1/100 in ``0.19`` and in ``19%``; 0 for a fraction,
-        which is not rounded.
-    """
+    unit = ""
+    chance = False
 
-    number: Fraction
-    place: Fraction
+    def _readings(self, answer: object) -> tuple[Given, ...] | None:
+        """List what the reader can have meant."""
+        return readings(
+            str(answer),
+            self.text.language,
+            prompt=self.told(self.prompt),
+            units=(self.unit, self.told(self.unit)),
+            percent=self.unit == "%",
+            chance=self.chance,
+        )
+
+    def write(self, value: Given) -> str:
+        """Write thousands without groups: in another language those may be decimals."""
+        is_large = value.place == 1 and abs(value.number) >= GROUPED
+        return str(value.number) if is_large else ""
+
+    def value(self, value: Given) -> Fraction:
+        """Return the number."""
+        return value.number
 
 
-class Number(Question[Given]):
+class Number(_Numeric):
     """A question for a number.
 
     A rounded answer is right where the right one would be rounded so: to at least two digits, or
@@ -84,26 +89,22 @@ class Number(Question[Given]):
         self.refresh()
 
     def read(self, answer: object) -> Given:
-        """Leave the unit out and undo grouping, then read what is left."""
-        written = str(answer).strip()
-        if self.unit:
-            written = written.removesuffix(self.told(self.unit)).strip()
-        if not written:
+        """Read a number; one that is only rounded badly is told how to round, and is no try."""
+        found = self._readings(answer)
+        if found is None:
             raise UnreadableAnswer(self.text("The box is empty: write a number in it first."))
-        if max(map(abs, (self.right, *self.slips))) >= GROUPED:
-            written = ungrouped(written)
-        found = read_given(written, chance=self.chance)
-        if found is not None:
-            return found
-        raise UnreadableAnswer(
-            self.text("That cannot be read as a number. Write it like 1/4, 0.25 or 25%.")
-            if self.chance
-            else self.text("That cannot be read as a number. Write it like 3, −1 or 0.5.")
-        )
-
-    def value(self, value: Given) -> Fraction:
-        """Return the number."""
-        return value.number
+        if not found:
+            raise UnreadableAnswer(
+                self.text("That cannot be read as a number. Write it like 1/4, 0.25 or 25%.")
+                if self.chance
+                else self.text("That cannot be read as a number. Write it like 3, −1 or 0.5.")
+            )
+        given = next(filter(self._expects, found), found[0])
+        if self._is_nearly(given) and not any(
+            self._means(given, each) for each in (self.right, *self.slips)
+        ):
+            raise UnreadableAnswer(self._rounding())
+        return given
 
     def mark(self, value: Given) -> Verdict:
         """Mark a number; a typical slip gets its own reason."""
@@ -118,8 +119,6 @@ class Number(Question[Given]):
         if near:
             return Verdict(right=False, why=min(near)[1])
         text = self.text
-        if self._is_roughly(value):
-            return Verdict(right=False, why=self._rounding())
         too_low = number < self.right
         return Verdict(
             right=False, why=text("That is too low.") if too_low else text("That is too high.")
@@ -142,13 +141,24 @@ class Number(Question[Given]):
         rounded = given.number != 0 and given.place <= finest and off <= given.place / 2
         return off <= self.tolerance or (rounded and wanted.denominator > 1)
 
-    def _is_roughly(self, given: Given) -> bool:
-        """Return whether only the rounding is wrong: it is too rough, or misses the last digit."""
-        off = abs(given.number - self.right)
-        finest = self._finest
-        too_rough = given.place > finest and off <= given.place / 2
-        missed = given.place < finest and off <= finest / 2
-        return self.right.denominator > 1 and given.number != 0 and (too_rough or missed)
+    def _expects(self, given: Given) -> bool:
+        """Return whether a number is about as large as the right one or a slip."""
+        known = [abs(each) for each in (self.right, *self.slips) if each]
+        return not known or min(known) / 2 <= abs(given.number) <= 2 * max(known)
+
+    def _is_nearly(self, given: Given) -> bool:
+        """Return whether this is the answer itself, rounded in another way or cut off."""
+        number, place = given.number, given.place
+        if not number or not place:
+            return False
+        places = [place]
+        while places[-1] < Fraction(1, 100 if self.chance else 1):
+            places.append(10 * places[-1])
+        return any(
+            abs(number - self.right) <= each / 2 or number == each * int(self.right / each)
+            for each in places
+            if number % each == 0
+        )
 
     def _rounding(self) -> str:
         """Say how to round."""
@@ -177,7 +187,7 @@ class Number(Question[Given]):
         }
 
 
-class Bet(Commitment[Given]):
+class Bet(Commitment[Given], _Numeric):
     """A number that the reader commits to; the lesson goes on with that number.
 
     Parameters
@@ -220,71 +230,21 @@ class Bet(Commitment[Given]):
 
     def read(self, answer: object) -> Given:
         """Read a number within the bounds."""
-        found = read_given(str(answer).strip().removesuffix(self.told(self.unit)))
-        if found is None or not self.low <= found.number <= self.high:
+        within = [
+            each for each in self._readings(answer) or () if self.low <= each.number <= self.high
+        ]
+        if not within:
             raise UnreadableAnswer(
                 self.text("Write a number from {low} to {high}.", low=self.low, high=self.high)
             )
-        if self.whole and found.number.denominator > 1:
+        whole = [each for each in within if each.number.denominator == 1]
+        if self.whole and not whole:
             raise UnreadableAnswer(self.text("Write a whole number."))
-        return found
-
-    def value(self, value: Given) -> Fraction:
-        """Return the number."""
-        return value.number
+        return (whole if self.whole else within)[0]
 
     def mark(self, _value: Given) -> Verdict:
         """Take any number."""
         return Verdict(right=True, why="")
-
-
-def ungrouped(written: str) -> str:
-    """Leave out the signs that group thousands, whatever the language; else change nothing.
-
-    Where an answer is above a thousand, ``4,167`` and ``4.167`` are no small fractions.
-
-    Examples
-    --------
-    >>> ungrouped("4,167"), ungrouped("1 234 500"), ungrouped("4.5")
-    ('4167', '1234500', '4.5')
-    """
-    found = _GROUPED.fullmatch(written)
-    return found[1] + re.sub(r"[^0-9]", "", found[2]) if found else written
-
-
-def read_given(written: str, *, chance: bool = False) -> Given | None:
-    """Read a number as a reader writes it; None where it is none.
-
-    Parameters
-    ----------
-    written
-        Such as ``3``, ``−1``, ``0,5`` or ``3/4``.
-    chance
-        Whether it is a probability: then ``25%`` and ``25`` are a quarter as well.
-
-    Examples
-    --------
-    >>> read_given("0,5"), read_given("three")
-    (Given(number=Fraction(1, 2), place=Fraction(1, 10)), None)
-    >>> read_given("19%", chance=True)
-    Given(number=Fraction(19, 100), place=Fraction(1, 100))
-    >>> read_given("3/12", chance=True)
-    Given(number=Fraction(1, 4), place=Fraction(0, 1))
-    """
-    found = _NUMBER.fullmatch(written.strip())
-    if found is None or (found["under"] and not int(found["under"])):
-        return None
-    if found["percent"] and not chance:
-        return None
-    number = Fraction(f"{found['whole']}.{found['part'] or '0'}")
-    place = Fraction(1, 10 ** len(found["part"] or ""))
-    if found["under"]:
-        number /= int(found["under"])
-        place = Fraction(0)
-    if found["percent"] or (chance and number > 1 and not found["under"]):
-        number /= 100
-        place /= 100
-    return Given(-number if found["sign"] and found["sign"] != "+" else number, place)
 
 
 def say_number(number: Fraction, text: Text, question: Number) -> str:

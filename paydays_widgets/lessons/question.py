@@ -203,7 +203,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self._complaint = ""
         self._written = self.write(value) or written
         mark = self._mark = self.mark(value)
-        if len(self._given) < MOST_ANSWERS:
+        if len(self._given) < MOST_ANSWERS - (not mark.right):  # a right one still finds room
             self._given.append(self._written)
             self._verdicts.append(mark.right)
         self._solved = self._solved or mark.right

@@ -194,7 +194,11 @@ def test_one_student_changes_nothing_of_anothers(course: Course) -> None:
 def test_there_is_an_end_to_what_is_kept(course: Course) -> None:
     for luck in range(3 * MOST_ATTEMPTS):
         course.say(f"{chr(256 + luck)}x", "--")
-    assert len(course.answers()) == MOST_ATTEMPTS
+    assert len(course.answers()) == MOST_ATTEMPTS - 1
+    for _ in range(2):
+        course.say("new and right", "-" * 12 + "+")
+        assert len(course.answers()) == MOST_ATTEMPTS
+    assert course.standing() == "later"
     for number in range(2 * MOST_QUESTIONS):
         course.say("a", question=f"q{number}")
     assert len(course.room.work[0]) == MOST_QUESTIONS

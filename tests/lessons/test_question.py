@@ -10,7 +10,7 @@ import pytest
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.lessons import Choice, Figures, Number, Outcome, Prediction, Right, Wrong
 from paydays_widgets.lessons.answers import MOST_ANSWERS
-from paydays_widgets.lessons.number import read_given, say_number
+from paydays_widgets.lessons.number import say_number
 from paydays_widgets.lessons.question import LONGEST_ANSWER, Question, UnreadableAnswer
 from paydays_widgets.show.template import unbroken
 from tests.markup import Page
@@ -242,37 +242,6 @@ def test_an_empty_box_is_answered_as_empty(answer: str) -> None:
 
 RATE = {"right": Fraction("14.0175"), "slips": {15: "no"}, "places": 0, "unit": "%"}
 JAR = {"right": Fraction("7.66"), "slips": {}, "places": 1}
-DEEP = {"right": Fraction("0.00123"), "slips": {}, "places": 4}
-
-
-@pytest.mark.parametrize(
-    ("asked", "answer", "reply"),
-    [
-        (RATE, "14", "Right."),
-        (RATE, "14.0", "Right."),
-        (RATE, "14,02", "Right."),
-        (RATE, "14.018", "Right."),
-        (RATE, "14.1", "Round to a whole number."),
-        (RATE, "13.9", "Round to a whole number."),
-        (RATE, "15.2", "That is too high."),
-        (RATE, "13", "That is too low."),
-        (RATE, "15", "no"),
-        (JAR, "7.7", "Right."),
-        (JAR, "7.66", "Right."),
-        (JAR, "8", "Round to 1 decimal place."),
-        (JAR, "7.6", "That is too low."),
-        (DEEP, "0.001", "Round to 4 decimal places."),
-        (SEVEN_IN_36, "0.2", "Round to a whole percentage, or give a fraction."),
-        (SEVEN_IN_36, "19.0%", "Round to a whole percentage, or give a fraction."),
-        (MONTHS, "8", "Give another digit, or a fraction."),
-    ],
-)
-def test_a_rounded_answer_is_never_called_too_high_or_too_low(
-    asked: dict[str, Any], answer: str, reply: str
-) -> None:
-    question = Number("q", "?", **asked)
-    assert question.reply(answer) == (reply == "Right.")
-    assert reply in question.html
 
 
 def test_an_answer_is_shown_to_as_many_places_as_were_asked_for() -> None:
@@ -354,45 +323,10 @@ def test_an_outcome_waits_for_what_brings_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "value"),
-    [
-        ("1/4", Fraction(1, 4)),
-        ("0.25", Fraction(1, 4)),
-        ("0,25", Fraction(1, 4)),
-        ("25 %", Fraction(1, 4)),
-        ("25%", Fraction(1, 4)),
-        ("25", Fraction(1, 4)),
-        ("0.5 %", Fraction(1, 200)),
-        ("1", Fraction(1)),
-        ("100 %", Fraction(1)),
-        ("6/38", Fraction(3, 19)),
-    ],
-)
-def test_a_chance_may_be_written_in_many_ways(written: str, value: Fraction) -> None:
-    given = read_given(written, chance=True)
-    assert (given and given.number) == value
-
-
-@pytest.mark.parametrize(
     ("written", "right"), [("95", True), ("105", True), ("94.9", False), ("105.1", False)]
 )
 def test_an_answer_is_right_as_far_as_the_tolerance_goes(written: str, right: bool) -> None:
     assert Number("q", "?", 100, {}, tolerance=5).reply(written) is right
-
-
-@pytest.mark.parametrize("written", ["4167", "4,167", "4.167", "4 167", "4’167", "4\u202f167"])
-def test_thousands_may_be_grouped(written: str) -> None:
-    asked = Number("q", "?", Fraction(25_000, 6), {5000: "the 1"}, tolerance=1)
-    assert asked.reply(written)
-    assert asked.answers == (written,)
-    assert not asked.reply("5,000")
-    assert "the 1" in asked.html
-
-
-def test_a_small_answer_is_no_grouped_thousand() -> None:
-    asked = Number("q", "?", Fraction(5, 2), {2: "no"}, tolerance=Fraction(1, 10))
-    assert asked.reply("2.500")
-    assert asked.answer == Fraction(5, 2)
 
 
 def test_an_answer_is_written_as_the_language_writes_it() -> None:
@@ -462,6 +396,12 @@ def test_answers_do_not_pile_up() -> None:
     question = choice()
     for _ in range(MOST_ANSWERS + 20):
         question.reply("Anna")
+    assert len(question.answers) == MOST_ANSWERS - 1
+    question.reply("Ben")
+    assert len(question.answers) == MOST_ANSWERS
+    assert question.verdicts[-1]  # however many were wrong before
+    question.reply("Anna")
+    question.reply("Ben")
     assert len(question.answers) == MOST_ANSWERS
 
 
