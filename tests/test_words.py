@@ -55,6 +55,10 @@ WRONG: Final = {
         "“du” or “ihr”, never “Sie”": (
             r"(?<![.!?:…)“] )(?<!^)(?<!„)\b(?:Sie|Ihnen|Ihre?[nmrs]?)\b"
         ),
+        "“Auktion” only in the name of a format": (
+            r"(?<!nglische )(?<!nglischen )(?<!olländische )(?<!olländischen )(?<!Vickrey-)"
+            r"\bAuktion(?:en)?\b"
+        ),
         "what is possible, not what is expected": r"\b[Ee]rwartet(?: wird| werden|:| ein)",
     },
 }

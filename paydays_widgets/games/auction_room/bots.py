@@ -155,7 +155,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             ),
         ),
         "fixed_margin": (
-            Words("Fixed margin", "Marge fixe", "Fester Aufschlag"),
+            Words("Fixed margin", "Marge fixe", "Feste Marge"),
             Words(
                 "Wants to keep 10, whatever the value and the rivals.",
                 "Veut garder 10, quels que soient la valeur et les rivaux.",
