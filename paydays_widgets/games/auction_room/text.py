@@ -231,9 +231,9 @@ def _stopped(event: events.SeatsPassed | events.ClockStopped, names: Names, text
 def _lot(event: events.LotDrawn, names: Names, text: Text) -> Note:
     why = text("Equal bids: each has the same chance.")
     if event.seat is None or event.tied is None:
-        return Note(text("The lot decides between equal bids."), why)
+        return Note(text("Ties are broken by a draw."), why)
     who = _listed(names, event.tied, text)
-    what = text("The lot falls to {name}, of {names}.", name=names[event.seat], names=who)
+    what = text("{name} wins the draw among {names}.", name=names[event.seat], names=who)
     return Note(what, why)
 
 
@@ -386,7 +386,7 @@ def phrases(text: Text) -> Phrases:
     return Phrases(
         chances={
             "deal": text("The next object is put up."),
-            "lot": text("The lot decides between equal bids."),
+            "lot": text("Ties are broken by a draw."),
         },
         prompts={
             "bid": text("hand in a sealed bid, or pass"),
@@ -398,7 +398,7 @@ def phrases(text: Text) -> Phrases:
             moves.Stop: text("stop the clock"),
             moves.Stay: text("let the clock run"),
             moves.Draw: text("draw"),
-            moves.Lot: text("draw the lot"),
+            moves.Lot: text("draw lots"),
         },
         events={events.BidsOpened: text("open the bids")},
         together={"bid": text("Bid now: everyone bids at once")},

@@ -177,12 +177,12 @@ def _winners(opening: View, rounds: Sequence[Round], text: Text) -> Figures:
         columns=(
             text("winner"),
             text("price"),
-            text("second bid"),
+            text("second best bid"),
             text("kept"),
             text("works most cheaply") if rules.tender else text("values it most"),
         ),
         rows=tuple(rows),
-        words=text("With the same bids, the second bid would be the price at a second price.")
+        words=text("With the same bids, the second best bid would be the price at a second price.")
         if rows
         else text("No round is over yet."),
     )
