@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, or other arguments after ``paydays``, and return the exit code."""
     parser = build_parser()
     asked, rest = parser.parse_known_args(arguments)
-    if rest and asked.run not in {_serve, _class}:
+    if rest and asked.run is not _serve:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     asked.rest = rest
     try:
@@ -157,7 +157,10 @@ def build_parser() -> ArgumentParser:
     serve.set_defaults(run=_serve)
     opened = classes.add(commands.add_parser)
     _serving(opened)
-    opened.set_defaults(run=_class, folder=PAGES)
+    # a class on phones, and its teacher's browser
+    opened.set_defaults(
+        run=_serve, folder=PAGES, **{"Host.for_class": "True", "Voila.open_browser": "True"}
+    )
     marks.add(commands.add_parser)
     command.add(commands.add_parser)
     return parser
@@ -219,12 +222,6 @@ def _lessons(asked: Namespace) -> str:
     return f"The notebooks are in {folder}. Serve them:  paydays serve {folder}"
 
 
-def _class(asked: Namespace) -> str:
-    """Serve the pages to a class, and open them in a browser."""
-    asked.rest = ["--Host.for_class=True", "--Voila.open_browser=True", *asked.rest]
-    return _serve(asked)
-
-
 def _serve(asked: Namespace) -> str:
     if not asked.folder.is_dir():
         raise Refused(f"There is no folder {asked.folder}: expected one with notebooks.")
@@ -234,7 +231,12 @@ def _serve(asked: Namespace) -> str:
         missing = str(error.name).partition(".")[0]
         needed = "paydays_widgets[serve]"
         raise Refused(f"{missing} is not installed: pip install '{needed}'") from None
-    given = [f"--{name}={value}" for name, value in vars(asked).items() if "." in name and value]
+    in_voilas_words = {each.partition("=")[0] for each in asked.rest}
+    given = [
+        f"--{name}={value}"
+        for name, value in vars(asked).items()
+        if "." in name and value and f"--{name}" not in in_voilas_words
+    ]
     try:
         host.serve(asked.folder, [*given, *asked.rest])
     except host.Unusable as error:
