@@ -25,6 +25,7 @@ from traitlets import Float, Unicode
 from traitlets.config import SingletonConfigurable
 
 from paydays_widgets.hosting import nursery
+from paydays_widgets.hosting.environment import for_kernels
 
 NAME: Final = "paydays-forked"
 _LAUNCHER: Final = "ipykernel_launcher"
@@ -126,6 +127,7 @@ class Nursery(SingletonConfigurable):
                 [*command, str(theirs.fileno()), self.warm, " " * nursery.ROOM],
                 stdin=subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
+                env=for_kernels(os.environ),
                 start_new_session=True,
             )
         ours.settimeout(0)

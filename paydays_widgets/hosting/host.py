@@ -46,6 +46,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from paydays_widgets.hosting import forked, handlers, templates
+from paydays_widgets.hosting.environment import for_kernels
 from paydays_widgets.hosting.house import House, Limits
 from paydays_widgets.hosting.listener import Listener, open_files
 from paydays_widgets.hosting.packing import Packed
@@ -395,11 +396,15 @@ class Host(Voila):
             await self._paint()
         if self.preparer:  # at the lowest priority; a minute or two, once
             command = (sys.executable, "-P", "-m", self.preparer)
-            self._preparing = await asyncio.create_subprocess_exec(*command)
+            self._preparing = await asyncio.create_subprocess_exec(
+                *command, env=for_kernels(os.environ)
+            )
 
     async def _paint(self) -> None:
         painter = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", self.painter, self.root_dir), stdout=subprocess.PIPE
+            *(sys.executable, "-P", "-m", self.painter, self.root_dir),
+            stdout=subprocess.PIPE,
+            env=for_kernels(os.environ),
         )
         drawn, _ = await painter.communicate()
         if painter.returncode:

@@ -13,7 +13,9 @@ from jupyter_server.services.kernels.kernelmanager import (
     AsyncMappingKernelManager,
     ServerKernelManager,
 )
-from traitlets import Float, Int, default
+from traitlets import Float, Int, List, Unicode, default
+
+from paydays_widgets.hosting.environment import for_kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,6 +72,8 @@ class Kernels(AsyncMappingKernelManager):
     lab_workers
         How many processes of the lab may play at a time; 0 for one fewer than processors. Kernels
         learn it from the variable ``PAYDAYS_LAB_WORKERS``.
+    passes
+        Names of further variables of the server's environment that kernels get.
     on_end
         Receives the id of each kernel that has ended; None for nobody.
     """
@@ -81,6 +85,10 @@ class Kernels(AsyncMappingKernelManager):
         min=0,
         config=True,
         help="How many processes of the lab may play at a time; 0 for one fewer than processors.",
+    )
+
+    passes = List(
+        Unicode(), config=True, help="Further variables of the environment that kernels get."
     )
 
     def __init__(self, **traits: Any) -> None:
@@ -101,8 +109,9 @@ class Kernels(AsyncMappingKernelManager):
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override] # the signature of its parent
         """Start a kernel, for a page or for Voila's pool, and return its id."""
+        how["env"] = for_kernels(how.get("env", os.environ), self.passes)
         kernel_id: str = await super().start_kernel(**how)
-        pooled = how.get("env", {}).get(_POOLED) == "True"
+        pooled = how["env"].get(_POOLED) == "True"
         self._waiting[kernel_id] = None if pooled else time.monotonic()
         return kernel_id
 

@@ -28,6 +28,20 @@ if TYPE_CHECKING:
 PAGE = "dashboards/light.ipynb"
 LIGHT = "import ipywidgets as w; w.VBox([w.Button(description='Deal')])"
 SLOW = "import time; time.sleep(2)"
+UNTOLD = "told-to-nobody"
+ENVIRONMENT = """
+import os, subprocess, sys
+from pathlib import Path
+from paydays_widgets.lab.client import Client
+
+worker = Client()._running()
+known = Path("known.txt")
+at = [f"/proc/{each}/environ" for each in ("self", worker.pid, *[os.getppid()] * (FORKED))]
+said = [f"{name}={value}" for name, value in os.environ.items()]
+said += [Path(each).read_text() for each in at if sys.platform == "linux"]
+known.write_text("\\n".join(said))
+worker.kill()
+"""
 IMPATIENT = ("--Kernels.patience=4", "--MappingKernelManager.cull_interval=1")
 
 
@@ -97,6 +111,29 @@ def test_a_kernel_lives_on_while_its_page_loads_or_is_cut_off(url: str) -> None:
 
     left = run(both())
     until(lambda: not left & kernels(url))
+
+
+@pytest.mark.parametrize("options", [(), ("--no-fork",), ("--ready=1",)])
+def test_a_kernel_knows_no_password_of_its_server(
+    serve: "Serve", tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    for name in ("PGPASSWORD", "JUPYTER_TOKEN", "JUPYTERHUB_API_TOKEN", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, UNTOLD)
+    for name in ("GREETING", "TZ"):
+        monkeypatch.setenv(name, "passed-on")
+    forked = "--no-fork" not in options
+    write(tmp_path / PAGE, ENVIRONMENT.replace("FORKED", str(forked)), LIGHT)
+    url = serve(tmp_path, "--Kernels.passes=GREETING", *options)
+
+    async def load() -> None:
+        await Visitor(url, f"{PAGE}?who=anna").load()
+
+    run(load())
+    known = (tmp_path / PAGE).with_name("known.txt").read_text()
+    assert UNTOLD not in known
+    for told in ("GREETING=passed-on", "TZ=passed-on", "PAYDAYS_SCRIPTS=/paydays/", "PATH="):
+        assert told in known
+    assert ("who=anna" in known) == ("--ready=1" not in options)
 
 
 def test_a_dead_kernel_leaves_nothing_behind(url: str) -> None:
