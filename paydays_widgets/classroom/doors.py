@@ -21,12 +21,12 @@ To find one of 100 classes takes 86 days on average from one address, and four d
 addresses of the world.
 """
 
-import ipaddress
 import time
 from collections.abc import Callable
 from typing import ClassVar, Final, TypeVar
 
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.hosting.local import network
 
 GUESSES: Final = 60, 5.0
 """How many wrong words an address may try at once, and seconds until it may try another."""
@@ -222,22 +222,3 @@ def _keep(kept: dict[str, _Kept], name: str, value: _Kept, most: int) -> None:
     kept[name] = value
     if len(kept) > most:
         del kept[next(iter(kept))]
-
-
-def network(address: str) -> str:
-    """Return the network that counts as one address.
-
-    Examples
-    --------
-    >>> network("192.0.2.7"), network("::ffff:192.0.2.7")
-    ('192.0.2.7', '192.0.2.7')
-    >>> network("2001:db8:1:2:3:4:5:6"), network("")
-    ('2001:db8:1:2::', '')
-    """
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    return str(found.ipv4_mapped or ipaddress.IPv6Address(int(found) >> 64 << 64))

@@ -17,7 +17,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from paydays_widgets.hosting.local import is_own
+from paydays_widgets.hosting.local import is_own, network
 
 if TYPE_CHECKING:
     from paydays_widgets.hosting.house import House
@@ -210,6 +210,6 @@ class Channels(VoilaKernelWebsocketHandler):
 
 
 def _whence(handler: web.RequestHandler) -> dict[str, str]:
-    """Return a request's address, and the word that identifies its browser."""
+    """Return a request's network, and the word that identifies its browser."""
     browser = handler.get_cookie("_xsrf") or ""
-    return {"address": handler.request.remote_ip or "", "browser": browser}
+    return {"address": network(handler.request.remote_ip or ""), "browser": browser}

@@ -1,4 +1,4 @@
-"""Decide whether a request comes from the machine that serves."""
+"""What an address says: whether it is the machine that serves, and which network it is of."""
 
 import ipaddress
 from typing import TYPE_CHECKING
@@ -39,3 +39,22 @@ def is_own(request: "HTTPServerRequest") -> bool:
     origin = request.headers.get("Origin")
     ours = origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
     return near and is_local(request.host) and ours
+
+
+def network(address: str) -> str:
+    """Return the network that counts as one address.
+
+    Examples
+    --------
+    >>> network("192.0.2.7"), network("::ffff:192.0.2.7")
+    ('192.0.2.7', '192.0.2.7')
+    >>> network("2001:db8:1:2:3:4:5:6"), network("")
+    ('2001:db8:1:2::', '')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.IPv6Address(int(found) >> 64 << 64))

@@ -88,11 +88,20 @@ def test_the_house_is_full_and_the_page_opens_by_itself(
     expect(second.get_by_role("heading", name="Alle Plätze sind besetzt")).to_be_visible()
     expect(second.locator("[data-words=de] [data-place]")).to_have_text("1")
     assert len(kernels(url)) == 1
+    third = visitors(locale="fr-FR")
+    third.goto(url + LIGHT)
+    third_place = third.locator("[data-words=fr] [data-place]")
+    expect(third_place).to_have_text("2")
+    second.reload()
+    expect(second.locator("[data-words=de] [data-place]")).to_have_text("1")
+    third.reload()
+    expect(third_place).to_have_text("2")
     first.reload()  # whoever is in keeps the place
     expect(first.get_by_role("button", name="Deal")).to_be_visible()
     first.goto("about:blank")
     expect(second.get_by_role("button", name="Deal")).to_be_visible()
     assert "ticket" not in second.url
+    third.goto("about:blank")
 
 
 def test_a_page_that_does_not_exist_takes_no_place(url: str) -> None:

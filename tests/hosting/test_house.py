@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from paydays_widgets.hosting.house import CALLED, ON_THE_WAY, SEEN, House, Limits
+from paydays_widgets.hosting.house import (
+    CALLED,
+    MOST_WAITING,
+    ON_THE_WAY,
+    SEEN,
+    SILENT,
+    House,
+    Limits,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,7 +67,7 @@ def test_nobody_comes_in_past_the_queue(clock: Clock) -> None:
     ben = on.arrive("ben")
     on.leave("k1")
     chloe = on.arrive("chloe")  # the place is Ben's, though he has not asked since
-    assert on.place(chloe) == 1
+    assert on.place(chloe) == 2
     assert on.place(ben) == 0
 
 
@@ -67,16 +75,14 @@ def test_whoever_is_called_and_does_not_come_loses_the_place(clock: Clock) -> No
     on = house(clock, pages=1)
     on.arrive("anna")
     ben, chloe = on.arrive("ben"), on.arrive("chloe")
-    clock.now += SEEN - 1
+    clock.now += SILENT - 1
     assert (on.place(ben), on.place(chloe)) == (1, 2)
     for _ in range(8):  # Anna never connects
         clock.now += 8
         places = on.place(ben), on.place(chloe)
     assert places == (0, 1)
-    for _ in range(4):
-        clock.now += CALLED / 2
-        place = on.place(chloe)
-    assert place == 0
+    clock.now += CALLED + 1
+    assert on.place(chloe) == 0
 
 
 def test_whoever_no_longer_asks_has_left_the_queue(clock: Clock) -> None:
@@ -173,3 +179,64 @@ def test_a_plain_voila_is_set_as_ours_is() -> None:
     from paydays_widgets.hosting.host import SETTINGS
 
     assert json.loads((ROOT / "voila.json").read_text(encoding="utf-8")) == SETTINGS
+
+
+def test_an_address_takes_half_of_the_places_with_pages_that_nobody_opens(clock: Clock) -> None:
+    on = house(clock, pages=8)
+    script = [on.arrive("script") for _ in range(20)]
+    assert script.count("") == 4
+    for _ in range(40):  # it goes on asking, for the pages and at the door
+        clock.now += 5
+        on.arrive("script")
+        called = [ticket for ticket in filter(None, script) if not on.place(ticket)]
+        came = [on.arrive("script", ticket) for ticket in called[:1]]
+        assert on.pages <= 4, came
+    assert [on.arrive(f"reader {n}") for n in range(4)] == [""] * 4
+    assert on.arrive("reader 5")
+
+
+def test_whoever_does_not_ask_gets_no_place_and_holds_nobody_up(clock: Clock) -> None:
+    on = house(clock, pages=1)
+    on.arrive("anna")
+    on.sit("k1", "anna")
+    silent = [on.arrive("script") for _ in range(8)]
+    ben = on.arrive("ben")
+    assert on.place(ben) == 9
+    clock.now += SILENT + 1
+    on.leave("k1")
+    assert on.place(ben) == 0
+    assert on.arrive("ben", ben) == ""
+    assert on.place(silent[0]) == 1
+
+
+def test_whoever_has_been_silent_for_a_minute_keeps_the_place_in_the_queue(clock: Clock) -> None:
+    on = house(clock, pages=1)
+    on.arrive("anna")
+    on.sit("k1", "anna")
+    ben = on.arrive("ben")
+    clock.now += 60
+    chloe = on.arrive("chloe")
+    assert on.arrive("ben", ben) == ben
+    assert (on.place(ben), on.place(chloe)) == (1, 2)
+
+
+def test_a_long_queue_is_shortened_where_most_wait(clock: Clock) -> None:
+    on = house(clock, pages=1)
+    on.arrive("anna")
+    ben = on.arrive("ben")
+    for _ in range(MOST_WAITING + 50):
+        on.arrive("script")
+    assert on.waiting == MOST_WAITING
+    assert on.place(ben) == 1
+
+
+def test_one_page_gives_no_more_than_its_own_reloads(clock: Clock) -> None:
+    on = house(clock, pages=30)
+    on.arrive("anna", browser="anna's")
+    on.sit("k1", "anna", "anna's")
+    for number in range(28):
+        on.arrive(f"reader {number}")
+        on.sit(f"r{number}", f"reader {number}")
+    on.arrive("ben")
+    again = [on.arrive("anna", browser="anna's") for _ in range(5)]
+    assert again.count("") == 2
