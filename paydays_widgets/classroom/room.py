@@ -152,7 +152,10 @@ class Room:
         """
         if not self.polled:
             return tuple(player.called for player in sitting.table.players)
-        shapes = text("Circle"), text("Square"), text("Drop"), text("Leaf")
+        shapes = (
+            *(text("Circle"), text("Square"), text("Drop"), text("Leaf")),
+            *(text("Bubble"), text("Almond"), text("Arch"), text("Bowl")),
+        )
         return shapes[: len(sitting.table.players)]
 
     @property
