@@ -1,10 +1,9 @@
 """Positions as records: a kernel's ``s.money`` is the engine's ``state.money``.
 
 A class with annotated fields says what a record holds, as for the type checker; numpy lays it out
-in memory, and numba compiles what reads and changes it. Every field is a whole number unless it is
-annotated as a ``float``, an array of them, or records of another class:
+in memory, and numba compiles what reads and changes it. A field is a whole number, an array of
+them, or records of another class:
 
->>> from types import SimpleNamespace
 >>> class Firm:
 ...     money: int
 >>> class Position:
@@ -15,8 +14,10 @@ annotated as a ``float``, an array of them, or records of another class:
 1 20 0
 """
 
+from array import array
 from collections.abc import Sequence
 from functools import cache
+from types import SimpleNamespace
 from typing import (
     Annotated,
     Any,
@@ -33,6 +34,8 @@ from typing import (
 import numpy as np
 
 S = TypeVar("S")
+BYTES: Final = 8
+"""Of a number."""
 _MISSING: Final = object()
 
 
@@ -55,32 +58,27 @@ class Records(Protocol[S]):
 
 
 class _Field(NamedTuple):
-    kind: Any
+    holds: Any
+    """The class of the records that it holds; ``int`` for numbers."""
+    nested: bool
     shape: tuple[int, ...]
-
-    @property
-    def holds(self) -> Any:  # noqa: ANN401 - a class
-        """What an array holds; of one number, its own type."""
-        return get_args(self.kind)[0] if get_args(self.kind) else self.kind
 
 
 @cache
 def fields(kind: Any) -> dict[str, _Field]:  # noqa: ANN401 - a class
     """Read a class's annotations: what each field holds, and how many of it."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {
-        name: _Field(*((hint.__origin__, hint.__metadata__) if _counted(hint) else (hint, ())))
-        for name, hint in hints.items()
-    }
-
-
-def _counted(hint: Any) -> bool:  # noqa: ANN401 - an annotation
-    return get_origin(hint) is Annotated
+    found = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        counted = get_origin(hint) is Annotated
+        inner, shape = (hint.__origin__, hint.__metadata__) if counted else (hint, ())
+        nested = get_origin(inner) is Records
+        found[name] = _Field(get_args(inner)[0] if nested else int, nested, shape)
+    return found
 
 
 @cache
 def layout(kind: Any) -> "np.dtype[np.void]":  # noqa: ANN401 - a class
-    """Lay a class out in memory.
+    """Lay a class out in memory, number by number.
 
     Raises
     ------
@@ -92,9 +90,7 @@ def layout(kind: Any) -> "np.dtype[np.void]":  # noqa: ANN401 - a class
     for name, field in fields(kind).items():
         if hasattr(np.record, name):
             raise TypeError(f"{kind.__name__}.{name}: numpy's records have this name: {name}_")
-        part: Any = np.float64 if field.holds is float else np.int64
-        if get_origin(field.kind) is Records:
-            part = layout(field.holds)
+        part: Any = layout(field.holds) if field.nested else np.int64
         parts.append((name, part, field.shape))
     return np.dtype((np.record, parts))
 
@@ -109,30 +105,56 @@ def records(kind: type[S], *like: object, **given: object) -> Records[S]:
     *like
         A field takes what the first of these has under its name, without a last ``_``.
     **given
-        What a field takes instead. Of an array, the rest is 0.
+        What a field takes instead. The rest of an array is 0.
 
     Raises
     ------
     TypeError
-        If nothing is there for a field.
+        If there is nothing for a field, or more than fits.
     """
-    made = np.zeros(1, layout(cast("Any", kind)))
-    _fill(made[0], kind, like, given)
-    return cast("Records[S]", made)
+    shape = layout(cast("Any", kind))
+    flat = array("q", bytes(shape.itemsize))
+    _fill(flat, 0, kind, (SimpleNamespace(**given), *like))
+    return cast("Records[S]", np.frombuffer(flat, shape))
 
 
-def _fill(record: Any, kind: Any, like: Sequence[object], given: dict[str, object]) -> None:  # noqa: ANN401
-    for name, field in fields(kind).items():
-        value = given.get(name, _MISSING)
-        for each in like:
-            value = getattr(each, name.removesuffix("_"), _MISSING) if value is _MISSING else value
-        if value is _MISSING:
-            raise TypeError(f"{kind.__name__}.{name}: there is nothing to fill it with")
-        if get_origin(field.kind) is Records:
-            for part, each in zip(record[name], cast("Sequence[object]", value), strict=False):
-                _fill(part, field.holds, (each,), {})
-        elif field.shape:
-            values: Any = np.asarray(value)
-            record[name][tuple(map(slice, values.shape))] = values
+class _Place(NamedTuple):
+    """Where a field stands among a record's numbers, and under which name its value is found."""
+
+    at: int
+    name: str
+    field: _Field
+
+
+@cache
+def _places(kind: Any) -> list[_Place]:  # noqa: ANN401 - a class
+    shape: Any = layout(kind)
+    return [
+        _Place(shape.fields[name][1] // BYTES, name.removesuffix("_"), field)
+        for name, field in fields(kind).items()
+    ]
+
+
+def _fill(flat: "array[int]", start: int, kind: Any, sources: Sequence[object]) -> None:  # noqa: ANN401
+    for place, name, field in _places(kind):
+        at = start + place
+        for source in sources:
+            value: Any = getattr(source, name, _MISSING)
+            if value is not _MISSING:
+                break
         else:
-            record[name] = value
+            raise TypeError(f"{kind.__name__}.{name}: there is nothing to fill it with")
+        if field.shape and len(value) > field.shape[0]:
+            raise TypeError(f"{kind.__name__}.{name}: {len(value)} do not fit")
+        if not field.shape:
+            flat[at] = value
+        elif field.nested:
+            for each in value:
+                _fill(flat, at, field.holds, (each,))
+                at += layout(field.holds).itemsize // BYTES
+        elif len(field.shape) == 1:
+            flat[at : at + len(value)] = array("q", value)
+        else:
+            for row in value:
+                flat[at : at + len(row)] = array("q", row)
+                at += field.shape[1]

@@ -6,6 +6,8 @@ from typing import Annotated, Any, get_type_hints
 import pytest
 from msgspec.structs import fields as facts
 
+from paydays_widgets.games.zahltag import kernel as zahltag
+from paydays_widgets.games.zahltag.state import State as ZahltagState
 from paydays_widgets.games.zock import kernel as zock
 from paydays_widgets.games.zock.state import State as ZockState
 from paydays_widgets.kernels.compiled import Grid, Row
@@ -24,9 +26,8 @@ class Firm:
 class Position:
     turn: int
     round_: int
-    rate: float
     sealed: bool
-    worths: Annotated[Row[float], 2]
+    worths: Annotated[Row[int], 2]
     seen: Annotated[Grid, 2, 3]
     firms: Annotated[Records[Firm], 2]
 
@@ -34,8 +35,7 @@ class Position:
 STATE = SimpleNamespace(
     turn=3,
     round=2,
-    rate=0.5,
-    worths=(0.25,),
+    worths=(5,),
     seen=((1, 2), (3, 4)),
     firms=[SimpleNamespace(money=20, cards=[SimpleNamespace(cost=7)])],
 )
@@ -43,8 +43,8 @@ STATE = SimpleNamespace(
 
 def test_fields_take_what_has_their_name_as_deep_as_it_goes() -> None:
     position: Any = records(Position, STATE, sealed=True)[0]
-    assert (position.turn, position.round_, position.rate, position.sealed) == (3, 2, 0.5, 1)
-    assert position.worths.tolist() == [0.25, 0]
+    assert (position.turn, position.round_, position.sealed) == (3, 2, 1)
+    assert position.worths.tolist() == [5, 0]
     assert position.seen.tolist() == [[1, 2, 0], [3, 4, 0]]
     assert [each.money for each in position.firms] == [20, 0]
     assert position.firms[0].cards[0].cost == 7
@@ -59,6 +59,11 @@ def test_a_field_that_nothing_fills_is_named() -> None:
         records(Position, STATE)
 
 
+def test_more_than_fits_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Position\.worths: 3"):
+        records(Position, STATE, sealed=True, worths=(1, 2, 3))
+
+
 def test_a_name_that_numpys_records_have_is_refused() -> None:
     class Wrong:
         round: int
@@ -71,7 +76,11 @@ def named(kind: Any) -> set[str]:
     return {name.removesuffix("_") for name in get_type_hints(kind)}
 
 
-@pytest.mark.parametrize(("kernel", "state"), [(zock, ZockState)], ids=["zock"])
+@pytest.mark.parametrize(
+    ("kernel", "state"),
+    [(zahltag, ZahltagState), (zock, ZockState)],
+    ids=["zahltag", "zock"],
+)
 def test_a_position_has_every_fact_of_a_state_or_says_why_not(kernel: Any, state: Any) -> None:
     known = {each.name for each in facts(state)}
     held = named(kernel.Position)

@@ -18,6 +18,8 @@ LAST_PAYDAY: Final = 5
 """The payday that ends the game (ZT-end)."""
 
 # The upper bounds are far above any real deck; a bid's notation holds six digits.
+MOST_CONTRACTS: Final = 999
+MOST_BID_CARDS: Final = 99
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=999_999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=999_999)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
@@ -64,8 +66,8 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     start_money: Figure[Money]
     equipment: Equipment
     paydays: Figure[Paydays]
-    bid_cards: Annotated[tuple[BidCard, ...], Meta(min_length=1, max_length=99)]
-    contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=999)]
+    bid_cards: Annotated[tuple[BidCard, ...], Meta(min_length=1, max_length=MOST_BID_CARDS)]
+    contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=MOST_CONTRACTS)]
 
 
 class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -84,11 +86,14 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     start_money: Money
     equipment: tuple[Count, Count, Count, Count]
     paydays: Paydays
-    bid_cards: Annotated[tuple[tuple[Amount, Amount], ...], Meta(min_length=1, max_length=99)]
-    contracts: Annotated[
-        tuple[tuple[Count, Count, Count, Count], ...], Meta(min_length=1, max_length=999)
+    bid_cards: Annotated[
+        tuple[tuple[Amount, Amount], ...], Meta(min_length=1, max_length=MOST_BID_CARDS)
     ]
-    titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
+    contracts: Annotated[
+        tuple[tuple[Count, Count, Count, Count], ...],
+        Meta(min_length=1, max_length=MOST_CONTRACTS),
+    ]
+    titles: Annotated[tuple[Words, ...], Meta(max_length=MOST_CONTRACTS)]
 
     def flaws(self) -> Iterator[tuple[str, str]]:
         """Find the places of inconsistent figures, and say what was expected there.

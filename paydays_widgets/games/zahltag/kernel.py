@@ -10,20 +10,21 @@ and taken away by ``-``. A move's code is a number too: what it takes, its verb 
 from functools import lru_cache
 from itertools import product
 from math import comb
-from typing import Any, Final
+from types import SimpleNamespace
+from typing import Annotated, Any, Final
 
 import numpy as np
 
 from paydays_widgets.core.chance import WORD, purpose
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.zahltag import moves
-from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY
+from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY, MOST_BID_CARDS, MOST_CONTRACTS
 from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, IN_A_ROW, LIMIT, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.moves import KINDS, PAYDAY, Move
 from paydays_widgets.games.zahltag.reading import SMALLEST, TOO_MANY, USUAL_GAIN, expected
+from paydays_widgets.games.zahltag.rules import Rules
 from paydays_widgets.games.zahltag.state import Cards, State
 from paydays_widgets.kernels.compiled import (
-    Packed,
     Row,
     below,
     compiled,
@@ -32,11 +33,11 @@ from paydays_widgets.kernels.compiled import (
     in_place,
     lanes,
     numbers,
-    packed,
     rank,
     table,
-    whole_games,
 )
+from paydays_widgets.kernels.records import Records, records
+from paydays_widgets.kernels.whole import Packed, whole_games
 
 STRATEGIES: Final = (
     "random_legal",
@@ -60,27 +61,77 @@ PATIENT_MARGIN: Final = 3
 PATIENT_GAIN: Final = 1.5
 LEAST: Final = 2
 
-# --- the arrays ---------------------------------------------------------------------------------
+# --- the records --------------------------------------------------------------------------------
 
 _PHASES: Final = ("deal", "adjust", "change", "surplus", "turn_up", "bid", "over")
 DEALING, ADJUSTING, CHANGING, SURPLUS, TURNING_UP, BIDDING, OVER = range(7)
 
 MOST_SEATS: Final = 4
-PHASE, TURN, ACTIVE, STACKS, OFFER, COUNT, SINCE, PAST, PAYDAYS, GONE, CONTRACTS = range(11)
-"""Where the facts of a state stand in ``s``. SINCE, PAST, GONE and CONTRACTS are numbers: of
-contracts since the last payday, of paydays, of groups that went out, of contracts in the pile."""
-MONEY, IN_HAND, LEFT, RIGHT, OUT, SEALED, OPTIONS = range(11, 12 + 6 * MOST_SEATS, MOST_SEATS)
-"""By seat: money, cards, the group with which it went out (0: in play), its bid (-1: none yet)."""
 MOST_CHANGES: Final = 21
 """Four kinds to take or discard, twelve exchanges, and to keep the hand."""
-HANDS: Final = OPTIONS + MOST_CHANGES
-PILE: Final = HANDS + MOST_CHANGES
-"""At OPTIONS and HANDS is room to list legal changes, and the hands after them; at PILE are the
-numbers of the contracts in the pile, ascending."""
 
-SEATS, FIRST, ONE_ROUND, OVER_LIMIT, MOST_IN_A_ROW, ALL, NEEDS = range(7)
-"""Where things stand in ``d``: ALL is the number of contracts; contract ``n`` needs
-``d[NEEDS + n]``. The amounts that can be bid follow, ascending."""
+
+class Firm:
+    """What a seat owns."""
+
+    money: int
+    hand: int
+    left: int
+    right: int
+    out: int
+    """The group with which it went out; 0 in play."""
+
+
+class Position:
+    """A position ``s``."""
+
+    phase: int
+    turn: int
+    active: int
+    firms: Annotated[Records[Firm], MOST_SEATS]
+    stacks: int
+    pile: Annotated[Row[int], MOST_CONTRACTS + 1]
+    contracts: int
+    """How many are in the pile."""
+    pile_paydays: int
+    offer: int
+    bids: Annotated[Row[int], MOST_SEATS]
+    """-1: none yet."""
+    since: int
+    """How many contracts since the last payday."""
+    past: int
+    """How many paydays so far."""
+    count: int
+    gone: int
+    """How many groups went out."""
+    options: Annotated[Row[int], MOST_CHANGES]
+    hands: Annotated[Row[int], MOST_CHANGES]
+    """Room to list legal changes, and the hands after them."""
+
+
+LEFT_OUT: Final = {
+    "rules": "what a switch changes is printed",
+    "deck": "its figures are printed",
+}
+"""What a state holds and a position does not, and why."""
+
+
+class Printed:
+    """What is printed on the cards, and the rules ``d``."""
+
+    seats: int
+    first: int
+    one_round: bool
+    over_limit: int
+    most_in_a_row: int
+    contracts: int
+    needs: Annotated[Row[int], MOST_CONTRACTS + 1]
+    """By the number of a contract."""
+    bids: int
+    amounts: Annotated[Row[int], 2 * MOST_BID_CARDS]
+    """What can be bid, ascending, and how many amounts there are."""
+
+
 FORBID, FINE_PLAYERS, FINE_BANK = range(3)
 
 ROWS: Final = max(IN_A_ROW.values()) + 1
@@ -151,61 +202,62 @@ def lacks(cards: int, needs: int) -> int:
 
 
 @in_place
-def owned(s: Row[int], seat: int) -> int:
+def owned(s: Position, seat: int) -> int:
     """Count a seat's equipment."""
-    return size(s[IN_HAND + seat] + s[LEFT + seat] + s[RIGHT + seat])
+    return size(s.firms[seat].hand + s.firms[seat].left + s.firms[seat].right)
 
 
 # --- in and out ---------------------------------------------------------------------------------
 
 
-def pack(state: State) -> Packed:
-    """Turn a state in which a seat or chance is to move into arrays."""
+def pack(state: State) -> Packed[Position, Printed]:
+    """Turn a state in which a seat or chance is to move into records."""
     deck, rules, seats = state.deck, state.rules, len(state.firms)
     went = {seat: n for n, group in enumerate(state.gone, 1) for seat in group}
-    by_seat = [
-        [firm.money for firm in state.firms],
-        [cards_of(firm.hand) for firm in state.firms],
-        [cards_of(firm.left) for firm in state.firms],
-        [cards_of(firm.right) for firm in state.firms],
-        [went.get(seat, 0) for seat in range(seats)],
-        [-1 if bid is None else bid for bid in state.bids],
-    ]
-    s = [
-        _PHASES.index(state.phase),
-        state.turn,
-        state.active,
-        cards_of(state.stacks),
-        state.offer,
-        state.count,
-        len(state.since),
-        len(state.past),
-        state.pile_paydays,
-        len(state.gone),
-        len(state.pile),
-        *[n for row in by_seat for n in (*row, *[0] * (MOST_SEATS - seats))],
-        *[0] * (PILE - OPTIONS),
-        *state.pile,
-        *[0] * (len(deck.contracts) - len(state.pile)),
-    ]
-    d = [
-        seats,
-        rules.first,
-        rules.adjust == "one_round",
-        ("forbid", "fine_players", "fine_bank").index(rules.over_limit),
-        IN_A_ROW[seats],
-        len(deck.contracts),
-        0,
-        *_printed(deck.contracts, deck.bid_cards),
-    ]
+    s = records(
+        Position,
+        state,
+        phase=_PHASES.index(state.phase),
+        firms=[
+            SimpleNamespace(
+                money=firm.money,
+                hand=cards_of(firm.hand),
+                left=cards_of(firm.left),
+                right=cards_of(firm.right),
+                out=went.get(seat, 0),
+            )
+            for seat, firm in enumerate(state.firms)
+        ],
+        stacks=cards_of(state.stacks),
+        contracts=len(state.pile),
+        bids=[-1 if bid is None else bid for bid in state.bids],
+        since=len(state.since),
+        past=len(state.past),
+        gone=len(state.gone),
+        options=(),
+        hands=(),
+    )
     t = _outlooks(len(deck.contracts), deck.paydays, IN_A_ROW[seats])
-    return packed(s, d, t.copy())
+    return Packed(s, _printed(deck.contracts, deck.bid_cards, rules, seats), t.copy())
 
 
 @lru_cache(maxsize=32)
-def _printed(contracts: tuple[Cards, ...], bids: tuple[tuple[int, int], ...]) -> list[int]:
-    """List what is printed on the cards: what contracts need, then all bids, the lowest first."""
-    return [*map(cards_of, contracts), *sorted([amount for card in bids for amount in card])]
+def _printed(
+    contracts: tuple[Cards, ...], bids: tuple[tuple[int, int], ...], rules: Rules, seats: int
+) -> Printed:
+    amounts = sorted([amount for card in bids for amount in card])
+    return records(
+        Printed,
+        rules,
+        seats=seats,
+        one_round=rules.adjust == "one_round",
+        over_limit=("forbid", "fine_players", "fine_bank").index(rules.over_limit),
+        most_in_a_row=IN_A_ROW[seats],
+        contracts=len(contracts),
+        needs=[0, *map(cards_of, contracts)],
+        bids=len(amounts),
+        amounts=amounts,
+    )[0]
 
 
 @lru_cache(maxsize=32)
@@ -243,39 +295,39 @@ def coded(verb: int, seat: int, what: int) -> int:
 
 
 @compiled
-def books(s: Row[int], d: Row[int], out: Row[int]) -> None:
+def books(s: Position, d: Printed, out: Row[int]) -> None:
     """Write down each seat's cash."""
-    for seat in range(d[SEATS]):
-        out[seat] = s[MONEY + seat]
+    for seat in range(d.seats):
+        out[seat] = s.firms[seat].money
 
 
 @compiled
-def worths(s: Row[int], d: Row[int], out: Row[int]) -> None:
+def worths(s: Position, d: Printed, out: Row[int]) -> None:
     """Write down what each seat is worth: its cash, and nothing else counts."""
     books(s, d, out)
 
 
 @compiled
-def owed(_s: Row[int], d: Row[int], out: Row[int]) -> None:
+def owed(_s: Position, d: Printed, out: Row[int]) -> None:
     """Write down what each seat owes: nothing, ever."""
-    for seat in range(d[SEATS]):
+    for seat in range(d.seats):
         out[seat] = 0
 
 
 @in_place
-def mark(s: Row[int], seat: int) -> int:
+def mark(s: Position, seat: int) -> int:
     """Return what ranks a seat, the more the better (ZT-end-tie, ZT-out)."""
-    if s[OUT + seat]:
-        return s[OUT + seat] - WORD
-    at_work = size(s[LEFT + seat] + s[RIGHT + seat])
-    return (s[MONEY + seat] << 2 * _BITS) - (owned(s, seat) << _BITS) - at_work
+    if s.firms[seat].out:
+        return s.firms[seat].out - WORD
+    at_work = size(s.firms[seat].left + s.firms[seat].right)
+    return (s.firms[seat].money << 2 * _BITS) - (owned(s, seat) << _BITS) - at_work
 
 
 @compiled
-def places(s: Row[int], d: Row[int], out: Row[int]) -> None:
+def places(s: Position, d: Printed, out: Row[int]) -> None:
     """Rank the seats (ZT-end)."""
-    marks = numbers(d[SEATS])
-    for seat in range(d[SEATS]):
+    marks = numbers(d.seats)
+    for seat in range(d.seats):
         marks[seat] = mark(s, seat)
     rank(marks, out)
 
@@ -284,43 +336,43 @@ def places(s: Row[int], d: Row[int], out: Row[int]) -> None:
 
 
 @in_place
-def list_each(s: Row[int], n: int, verb: int, seat: int, cards: int) -> int:
+def list_each(s: Position, n: int, verb: int, seat: int, cards: int) -> int:
     """Add a move for each kind of some cards, and return how many moves there are now."""
     for kind in range(4):
         if of(cards, kind):
-            s[OPTIONS + n] = coded(verb, seat, kind)
+            s.options[n] = coded(verb, seat, kind)
             n += 1
     return n
 
 
 @in_place
-def list_exchanges(s: Row[int], n: int, seat: int, give: int, get: int) -> int:
+def list_exchanges(s: Position, n: int, seat: int, give: int, get: int) -> int:
     """Add an exchange for each two kinds, and return how many moves there are now."""
     for old in range(4):
         for new in range(4):
             if old != new and of(give, old) and of(get, new):
-                s[OPTIONS + n] = coded(EXCHANGE, seat, old << 2 | new)
+                s.options[n] = coded(EXCHANGE, seat, old << 2 | new)
                 n += 1
     return n
 
 
 @in_place
-def changes(s: Row[int], d: Row[int], seat: int) -> int:
+def changes(s: Position, d: Printed, seat: int) -> int:
     """List the codes of the legal changes, in the engine's order, and return how many."""
-    take, give, get = s[STACKS], s[IN_HAND + seat], s[STACKS]
-    if s[PHASE] == SURPLUS:
+    take, give, get = s.stacks, s.firms[seat].hand, s.stacks
+    if s.phase == SURPLUS:
         return list_each(s, 0, DISCARD, seat, give)
-    if s[PHASE] == CHANGING:
-        if d[OVER_LIMIT] == FORBID and owned(s, seat) >= LIMIT:
+    if s.phase == CHANGING:
+        if d.over_limit == FORBID and owned(s, seat) >= LIMIT:
             take = 0
-    elif d[ONE_ROUND]:
-        take = 0 if s[COUNT] < 0 else take
-        give = 0 if s[COUNT] > 0 else give
+    elif d.one_round:
+        take = 0 if s.count < 0 else take
+        give = 0 if s.count > 0 else give
         get = 0
     n = list_each(s, 0, TAKE, seat, take)
     n = list_each(s, n, DISCARD, seat, give)
     n = list_exchanges(s, n, seat, give, get)
-    s[OPTIONS + n] = coded(KEEP, seat, 0)
+    s.options[n] = coded(KEEP, seat, 0)
     return n + 1
 
 
@@ -338,22 +390,22 @@ def hand_after(hand: int, code: int) -> int:
 
 
 @in_place
-def needs_of(s: Row[int], d: Row[int]) -> int:
+def needs_of(s: Position, d: Printed) -> int:
     """Return what the contract on offer needs."""
-    return d[NEEDS + s[OFFER]]
+    return d.needs[s.offer]
 
 
 @in_place
-def bid_at(d: Row[int], at: int) -> int:
+def bid_at(d: Printed, at: int) -> int:
     """Return a legal bid by its place, from the pass on."""
-    return d[NEEDS + d[ALL] + at] if at else 0
+    return d.amounts[at - 1] if at else 0
 
 
 @in_place
-def bids(s: Row[int], d: Row[int], seat: int) -> int:
+def bids(s: Position, d: Printed, seat: int) -> int:
     """Count the legal bids: only the pass for a seat that lacks equipment (ZT-4-bid)."""
-    if covers(s[IN_HAND + seat], needs_of(s, d)):
-        return len(d) - NEEDS - d[ALL]
+    if covers(s.firms[seat].hand, needs_of(s, d)):
+        return 1 + d.bids
     return 1
 
 
@@ -361,67 +413,67 @@ def bids(s: Row[int], d: Row[int], seat: int) -> int:
 
 
 @in_place
-def is_rival(s: Row[int], seat: int, other: int) -> bool:
+def is_rival(s: Position, seat: int, other: int) -> bool:
     """Return whether another seat is still in play."""
-    return other != seat and not s[OUT + other]
+    return other != seat and not s.firms[other].out
 
 
 @in_place
-def rivals(s: Row[int], d: Row[int], seat: int) -> int:
+def rivals(s: Position, d: Printed, seat: int) -> int:
     """Count the other seats still in play."""
     n = 0
-    for other in range(d[SEATS]):
+    for other in range(d.seats):
         n += is_rival(s, seat, other)
     return n
 
 
 @in_place
-def smallest_other_hand(s: Row[int], d: Row[int], seat: int) -> int:
+def smallest_other_hand(s: Position, d: Printed, seat: int) -> int:
     """Return the size of the smallest other hand."""
     smallest = _LANE
-    for other in range(d[SEATS]):
+    for other in range(d.seats):
         if is_rival(s, seat, other):
-            smallest = min(smallest, size(s[IN_HAND + other]))
+            smallest = min(smallest, size(s.firms[other].hand))
     return smallest
 
 
 @in_place
-def outlook(s: Row[int], d: Row[int], turns: int) -> int:
+def outlook(s: Position, d: Printed, turns: int) -> int:
     """Find what the next turns bring on average: a place in ``t``."""
-    seen = d[ALL] - s[CONTRACTS]
-    row = s[SINCE] + (s[OFFER] > 0)
-    return 2 * (((seen * LAST_PAYDAY + s[PAST]) * ROWS + row) * TURNS + turns)
+    seen = d.contracts - s.contracts
+    row = s.since + (s.offer > 0)
+    return 2 * (((seen * LAST_PAYDAY + s.past) * ROWS + row) * TURNS + turns)
 
 
 @in_place
-def turns_at_work(s: Row[int], d: Row[int], seat: int) -> int:
+def turns_at_work(s: Position, d: Printed, seat: int) -> int:
     """Count the turns after this one in which cards sent to work now cannot bid."""
-    seats = d[SEATS]
-    before, playing, at = 0, 0, s[ACTIVE]
+    seats = d.seats
+    before, playing, at = 0, 0, s.active
     for _ in range(seats):
         at = (at + 1) % seats
         if at == seat:
             before = playing
-        if not s[OUT + at]:
+        if not s.firms[at].out:
             playing += 1
     return before + playing
 
 
 @in_place
-def wages_spared(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
+def wages_spared(s: Position, d: Printed, t: Row[float], seat: int) -> float:
     """Return what the contract on offer saves its builder on paydays, on average."""
-    above = max(0, size(s[IN_HAND + seat]) - smallest_other_hand(s, d, seat))
+    above = max(0, size(s.firms[seat].hand) - smallest_other_hand(s, d, seat))
     idle = min(above, size(needs_of(s, d)))
     return idle * t[outlook(s, d, turns_at_work(s, d, seat)) + 1]
 
 
 @in_place
-def unseen(s: Row[int], d: Row[int], seat: int) -> int:
+def unseen(s: Position, d: Printed, seat: int) -> int:
     """Return the cards in all other hands together."""
     cards = 0
-    for other in range(d[SEATS]):
+    for other in range(d.seats):
         if other != seat:
-            cards += s[IN_HAND + other]
+            cards += s.firms[other].hand
     return cards
 
 
@@ -473,16 +525,16 @@ def shares_of_hands(
 
 
 @in_place
-def rival_hand(s: Row[int], d: Row[int], seat: int, after: int) -> int:
+def rival_hand(s: Position, d: Printed, seat: int, after: int) -> int:
     """Return the size of the hand of the seat that comes some seats later, if it is a rival."""
     rival = (seat + after) % MOST_SEATS
-    if rival < d[SEATS] and not s[OUT + rival]:
-        return size(s[IN_HAND + rival])
+    if rival < d.seats and not s.firms[rival].out:
+        return size(s.firms[rival].hand)
     return 0
 
 
 @in_place
-def chances_able(s: Row[int], d: Row[int], seat: int, pad: Row[float]) -> None:
+def chances_able(s: Position, d: Printed, seat: int, pad: Row[float]) -> None:
     """Write down the probability that each other seat can bid."""
     hands = (rival_hand(s, d, seat, 1), rival_hand(s, d, seat, 2), rival_hand(s, d, seat, 3))
     shares = shares_of_hands(unseen(s, d, seat), needs_of(s, d), *hands)
@@ -491,7 +543,7 @@ def chances_able(s: Row[int], d: Row[int], seat: int, pad: Row[float]) -> None:
 
 
 @in_place
-def alone(s: Row[int], d: Row[int], seat: int, needs: int) -> float:
+def alone(s: Position, d: Printed, seat: int, needs: int) -> float:
     """Return how likely no rival can bid on a contract: the smallest hands first."""
     a, b, c = rival_hand(s, d, seat, 1), rival_hand(s, d, seat, 2), rival_hand(s, d, seat, 3)
     small, large = min(a, b, c), max(a, b, c)
@@ -501,22 +553,22 @@ def alone(s: Row[int], d: Row[int], seat: int, needs: int) -> float:
 
 
 @in_place
-def highest_bid(d: Row[int]) -> int:
+def highest_bid(d: Printed) -> int:
     """Return the highest amount on the bid cards."""
-    return d[len(d) - 1]
+    return d.amounts[d.bids - 1]
 
 
 # --- strategies: a change of equipment ----------------------------------------------------------
 
 
 @in_place
-def is_hoarding(s: Row[int], kind: int) -> bool:
+def is_hoarding(s: Position, kind: int) -> bool:
     """Return whether a hand is to be large, and to be enough for many contracts."""
-    return kind == HOARDER and s[PAST] < LAST_PAYDAY - 1
+    return kind == HOARDER and s.past < LAST_PAYDAY - 1
 
 
 @in_place
-def gain_of(s: Row[int], d: Row[int], seat: int, kind: int, needs: int) -> float:
+def gain_of(s: Position, d: Printed, seat: int, kind: int, needs: int) -> float:
     """Return what a strategy takes a contract to bring that its hand is enough for."""
     if kind == COST_PLUS:
         return float(size(needs) + MARGIN)
@@ -532,20 +584,20 @@ def gain_of(s: Row[int], d: Row[int], seat: int, kind: int, needs: int) -> float
 
 
 @in_place
-def score_gains(s: Row[int], d: Row[int], seat: int, kind: int, n: int, pad: Row[float]) -> None:
+def score_gains(s: Position, d: Printed, seat: int, kind: int, n: int, pad: Row[float]) -> None:
     """Add up, for each hand, what the contracts ahead bring that it is enough for."""
     pad[:n] = 0
-    for at in range(PILE, PILE + s[CONTRACTS]):
-        needs = d[NEEDS + s[at]]
-        if lacks(s[IN_HAND + seat], needs) <= 1:  # a change brings one card
+    for at in range(s.contracts):
+        needs = d.needs[s.pile[at]]
+        if lacks(s.firms[seat].hand, needs) <= 1:  # a change brings one card
             gain = gain_of(s, d, seat, kind, needs)
             for each in range(n):
-                pad[each] += gain if covers(s[HANDS + each], needs) else 0.0
+                pad[each] += gain if covers(s.hands[each], needs) else 0.0
 
 
 @in_place
 def score_costs(
-    s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, n: int, pad: Row[float]
+    s: Position, d: Printed, t: Row[float], seat: int, kind: int, n: int, pad: Row[float]
 ) -> None:
     """Turn what hands gain into their scores, as ``worthwhile_change`` does."""
     at = outlook(s, d, rivals(s, d, seat) + 1)
@@ -553,8 +605,8 @@ def score_costs(
     unpaid = 0 if kind == COST_PLUS else smallest_other_hand(s, d, seat)
     most = CREW if kind == LEAN_CREW else LIMIT
     for each in range(n):
-        cards = size(s[HANDS + each])
-        share = pad[each] / max(1, s[CONTRACTS])
+        cards = size(s.hands[each])
+        share = pad[each] / max(1, s.contracts)
         wages = paydays * max(0, cards - unpaid)
         too_many = TOO_MANY * max(0, cards - most)
         pad[each] = contracts * share - wages - SMALLEST * cards - too_many
@@ -562,31 +614,31 @@ def score_costs(
 
 @in_place
 def best_change(
-    s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, pad: Row[float]
+    s: Position, d: Printed, t: Row[float], seat: int, kind: int, pad: Row[float]
 ) -> int:
     """Return the change after which the hand scores best: on a tie, the last one."""
     n = changes(s, d, seat)
     for each in range(n):
-        s[HANDS + each] = hand_after(s[IN_HAND + seat], s[OPTIONS + each])
+        s.hands[each] = hand_after(s.firms[seat].hand, s.options[each])
     score_gains(s, d, seat, kind, n, pad)
     if is_hoarding(s, kind):
         for each in range(n):
-            pad[each] += size(s[HANDS + each]) * (d[ALL] + 1)
+            pad[each] += size(s.hands[each]) * (d.contracts + 1)
     else:
         score_costs(s, d, t, seat, kind, n, pad)
     full = owned(s, seat) >= LIMIT
     best = n - 1
     for each in range(n - 2, -1, -1):
-        if pad[each] > pad[best] and not (full and s[OPTIONS + each] >> 2 & 7 == TAKE):
+        if pad[each] > pad[best] and not (full and s.options[each] >> 2 & 7 == TAKE):
             best = each
-    return s[OPTIONS + best]
+    return s.options[best]
 
 
 # --- strategies: a bid --------------------------------------------------------------------------
 
 
 @in_place
-def bid_up_to(d: Row[int], legal: int, amount: int) -> int:
+def bid_up_to(d: Printed, legal: int, amount: int) -> int:
     """Return the highest legal bid up to an amount, or else the lowest bid."""
     best = min(1, legal - 1)
     for at in range(1, legal):
@@ -596,7 +648,7 @@ def bid_up_to(d: Row[int], legal: int, amount: int) -> int:
 
 
 @in_place
-def undercutting_bid(s: Row[int], d: Row[int], t: Row[float], seat: int, pad: Row[float]) -> int:
+def undercutting_bid(s: Position, d: Printed, t: Row[float], seat: int, pad: Row[float]) -> int:
     """Return the bid that brings most, by how likely it is the lowest, alone or with others."""
     chances_able(s, d, seat, pad)
     spared = wages_spared(s, d, t, seat)
@@ -611,7 +663,7 @@ def undercutting_bid(s: Row[int], d: Row[int], t: Row[float], seat: int, pad: Ro
             elif price == amount:
                 as_much = 1 / USUAL
         is_alone, is_lowest = 1.0, 1.0
-        for other in range(d[SEATS]):
+        for other in range(d.seats):
             if is_rival(s, seat, other):
                 able = pad[other]
                 is_alone *= 1 - able + able * more
@@ -625,13 +677,13 @@ def undercutting_bid(s: Row[int], d: Row[int], t: Row[float], seat: int, pad: Ro
 
 @in_place
 def mixed_bid(
-    s: Row[int], d: Row[int], t: Row[float], seat: int, luck: int, pad: Row[float]
+    s: Position, d: Printed, t: Row[float], seat: int, luck: int, pad: Row[float]
 ) -> int:
     """Return a bid that the luck draws, the higher the less likely a rival can bid."""
     chances_able(s, d, seat, pad)
     cost = max(0.0, LEAST - wages_spared(s, d, t, seat))
     gain = highest_bid(d) - cost
-    for other in range(d[SEATS]):
+    for other in range(d.seats):
         if is_rival(s, seat, other):
             able = pad[other]
             gain *= (1 - able) / (1 - able * luck / WORD)
@@ -640,7 +692,7 @@ def mixed_bid(
 
 @in_place
 def bid_of(
-    s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, luck: int, pad: Row[float]
+    s: Position, d: Printed, t: Row[float], seat: int, kind: int, luck: int, pad: Row[float]
 ) -> int:
     """Return what a strategy bids."""
     legal, needed = bids(s, d, seat), size(needs_of(s, d))
@@ -665,47 +717,47 @@ def bid_of(
 
 
 @in_place
-def waiting(s: Row[int], d: Row[int]) -> int:
+def waiting(s: Position, d: Printed) -> int:
     """Return the first seat that has yet to bid; -1 if there is none."""
-    for seat in range(d[SEATS]):
-        if s[SEALED + seat] < 0 and not s[OUT + seat]:
+    for seat in range(d.seats):
+        if s.bids[seat] < 0 and not s.firms[seat].out:
             return seat
     return -1
 
 
 @in_place
-def dealt(s: Row[int], luck: int) -> int:
+def dealt(s: Position, luck: int) -> int:
     """Return the deal of a kind, by how many of its cards are left (ZT-deal)."""
-    left = below(luck, size(s[STACKS]))
+    left = below(luck, size(s.stacks))
     kind = 0
-    while left >= of(s[STACKS], kind):
-        left -= of(s[STACKS], kind)
+    while left >= of(s.stacks, kind):
+        left -= of(s.stacks, kind)
         kind += 1
     return coded(DEAL, 0, kind)
 
 
 @in_place
-def turned_up(s: Row[int], luck: int) -> int:
+def turned_up(s: Position, luck: int) -> int:
     """Return the turning up of a card, each as likely: paydays first (ZT-3-reveal)."""
-    at = below(luck, s[PAYDAYS] + s[CONTRACTS]) - s[PAYDAYS]
-    return coded(TURN_UP, 0, PAYDAY if at < 0 else s[PILE + at])
+    at = below(luck, s.pile_paydays + s.contracts) - s.pile_paydays
+    return coded(TURN_UP, 0, PAYDAY if at < 0 else s.pile[at])
 
 
 @in_place
-def chosen(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint64) -> int:
+def chosen(s: Position, d: Printed, t: Row[float], kinds: Row[int], key: np.uint64) -> int:
     """Return the code of the next move, of a seat or of chance."""
-    phase, turn, count, pad = s[PHASE], s[TURN], s[COUNT], t[len(t) - MOST_CHANGES :]
+    phase, turn, count, pad = s.phase, s.turn, s.count, t[len(t) - MOST_CHANGES :]
     if phase == DEALING:
         return dealt(s, draw(key, turn, _DEAL, count))
     if phase == TURNING_UP:
         return turned_up(s, draw(key, turn, _TURN_UP, count))
-    seat = waiting(s, d) if phase == BIDDING else s[ACTIVE]
+    seat = waiting(s, d) if phase == BIDDING else s.active
     repeat = abs(count) if phase == ADJUSTING else 0
     luck = draw(key, turn, _CHOICE[phase, seat], repeat)
     if phase == BIDDING:
         return coded(BID, seat, bid_of(s, d, t, seat, kinds[seat], luck, pad))
     if kinds[seat] == RANDOM_LEGAL:
-        return s[OPTIONS + below(luck, changes(s, d, seat))]
+        return s.options[below(luck, changes(s, d, seat))]
     return best_change(s, d, t, seat, kinds[seat], pad)
 
 
@@ -713,7 +765,7 @@ def chosen(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uin
 
 
 @in_place
-def carry_out(s: Row[int], d: Row[int], code: int) -> None:
+def carry_out(s: Position, d: Printed, code: int) -> None:
     """Carry out a move."""
     seat, verb, what = code & 3, code >> 2 & 7, code >> 5
     if verb == DEAL:
@@ -727,173 +779,171 @@ def carry_out(s: Row[int], d: Row[int], code: int) -> None:
 
 
 @in_place
-def deal(s: Row[int], d: Row[int], kind: int) -> None:
+def deal(s: Position, d: Printed, kind: int) -> None:
     """Deal a card to the next seat (ZT-deal)."""
-    seat = s[ACTIVE]
-    s[IN_HAND + seat] += one(kind)
-    s[STACKS] -= one(kind)
-    s[ACTIVE] = (seat + 1) % d[SEATS]
-    s[COUNT] += 1
-    if s[COUNT] == HAND * d[SEATS]:
-        s[PHASE], s[ACTIVE], s[COUNT] = ADJUSTING, d[FIRST], 0
+    seat = s.active
+    s.firms[seat].hand += one(kind)
+    s.stacks -= one(kind)
+    s.active = (seat + 1) % d.seats
+    s.count += 1
+    if s.count == HAND * d.seats:
+        s.phase, s.active, s.count = ADJUSTING, d.first, 0
 
 
 @in_place
-def change(s: Row[int], d: Row[int], seat: int, code: int) -> None:
+def change(s: Position, d: Printed, seat: int, code: int) -> None:
     """Change a seat's equipment (ZT-2-change), and go on with set-up or with step 3."""
-    before = s[IN_HAND + seat]
+    before = s.firms[seat].hand
     after = hand_after(before, code)
-    s[IN_HAND + seat] = after
-    s[STACKS] += before - after
-    if s[PHASE] == ADJUSTING:
+    s.firms[seat].hand = after
+    s.stacks += before - after
+    if s.phase == ADJUSTING:
         adjust(s, d, size(after) - size(before))
-    elif s[PHASE] == CHANGING and size(after) > size(before) and owned(s, seat) > LIMIT:
+    elif s.phase == CHANGING and size(after) > size(before) and owned(s, seat) > LIMIT:
         fine(s, d, seat, owned(s, seat) - LIMIT)
-    elif s[SINCE] >= d[MOST_IN_A_ROW]:  # ZT-3-forced
+    elif s.since >= d.most_in_a_row:  # ZT-3-forced
         payday(s, d)
     else:
-        s[PHASE], s[COUNT] = TURNING_UP, 0
+        s.phase, s.count = TURNING_UP, 0
 
 
 @in_place
-def adjust(s: Row[int], d: Row[int], direction: int) -> None:
+def adjust(s: Position, d: Printed, direction: int) -> None:
     """Let the same seat go on, or the next one, or begin the first turn (ZT-adjust)."""
-    if d[ONE_ROUND]:
-        s[COUNT] += direction
-        if direction and abs(s[COUNT]) < ADJUSTMENTS:
+    if d.one_round:
+        s.count += direction
+        if direction and abs(s.count) < ADJUSTMENTS:
             return
-        s[COUNT] = 0
-    s[ACTIVE] = (s[ACTIVE] + 1) % d[SEATS]
-    if s[ACTIVE] == d[FIRST]:
-        s[COUNT] += 1
-        if d[ONE_ROUND] or s[COUNT] == ADJUSTMENTS:
-            s[PHASE], s[TURN], s[COUNT] = CHANGING, 1, 0
+        s.count = 0
+    s.active = (s.active + 1) % d.seats
+    if s.active == d.first:
+        s.count += 1
+        if d.one_round or s.count == ADJUSTMENTS:
+            s.phase, s.turn, s.count = CHANGING, 1, 0
 
 
 @in_place
-def fine(s: Row[int], d: Row[int], seat: int, surplus: int) -> None:
+def fine(s: Position, d: Printed, seat: int, surplus: int) -> None:
     """Make a seat pay for its card above the limit, or put it out (ZT-2-limit)."""
-    payees = rivals(s, d, seat) if d[OVER_LIMIT] == FINE_PLAYERS else 1
-    if s[MONEY + seat] < surplus * payees:
+    payees = rivals(s, d, seat) if d.over_limit == FINE_PLAYERS else 1
+    if s.firms[seat].money < surplus * payees:
         put_out(s, seat)
-        s[GONE] += 1
+        s.gone += 1
         next_turn(s, d)
         return
-    s[MONEY + seat] -= surplus * payees
-    if d[OVER_LIMIT] == FINE_PLAYERS:
-        for other in range(d[SEATS]):
+    s.firms[seat].money -= surplus * payees
+    if d.over_limit == FINE_PLAYERS:
+        for other in range(d.seats):
             if is_rival(s, seat, other):
-                s[MONEY + other] += surplus
-    s[PHASE] = SURPLUS
+                s.firms[other].money += surplus
+    s.phase = SURPLUS
 
 
 @in_place
-def turn_up(s: Row[int], d: Row[int], card: int) -> None:
+def turn_up(s: Position, d: Printed, card: int) -> None:
     """Turn up a card (ZT-3-reveal); a payday is put back after another (ZT-3-repeat)."""
     if card != PAYDAY:
-        s[CONTRACTS] -= 1
-        at = PILE
-        while s[at] != card:
+        s.contracts -= 1
+        at = 0
+        while s.pile[at] != card:
             at += 1
-        for later in range(at, PILE + s[CONTRACTS]):
-            s[later] = s[later + 1]
-        s[PHASE], s[OFFER], s[COUNT] = BIDDING, card, 0
-    elif s[PAST] and not s[SINCE] and s[CONTRACTS]:
-        s[COUNT] += 1
+        for later in range(at, s.contracts):
+            s.pile[later] = s.pile[later + 1]
+        s.phase, s.offer, s.count = BIDDING, card, 0
+    elif s.past and not s.since and s.contracts:
+        s.count += 1
     else:
-        s[COUNT] = 0
+        s.count = 0
         payday(s, d)
 
 
 @in_place
-def bid(s: Row[int], d: Row[int], seat: int, amount: int) -> None:
+def bid(s: Position, d: Printed, seat: int, amount: int) -> None:
     """Seal a bid; when all have bid, award the contract (ZT-4-bid, ZT-4-tie)."""
-    s[SEALED + seat] = amount
+    s.bids[seat] = amount
     if waiting(s, d) >= 0:
         return
     lowest, ties = 0, 0
-    for at in range(d[SEATS]):
-        sealed = s[SEALED + at]
+    for at in range(d.seats):
+        sealed = s.bids[at]
         if sealed > 0 and (not lowest or sealed < lowest):
             lowest, ties = sealed, 0
         ties += sealed == lowest
     paid = lowest - TIE_DISCOUNT if ties > 1 else lowest
     broke = False
-    for at in range(d[SEATS]):
-        if lowest and s[SEALED + at] == lowest:
-            if s[MONEY + at] + paid < 0:
+    for at in range(d.seats):
+        if lowest and s.bids[at] == lowest:
+            if s.firms[at].money + paid < 0:
                 put_out(s, at)
                 broke = True
             else:
-                s[MONEY + at] += paid
-                s[IN_HAND + at] -= needs_of(s, d)
-                s[LEFT + at] += needs_of(s, d)
-        s[SEALED + at] = -1
-    s[GONE] += broke
-    s[OFFER] = 0
-    s[SINCE] += 1
+                s.firms[at].money += paid
+                s.firms[at].hand -= needs_of(s, d)
+                s.firms[at].left += needs_of(s, d)
+        s.bids[at] = -1
+    s.gone += broke
+    s.offer = 0
+    s.since += 1
     next_turn(s, d)
 
 
 @in_place
-def payday(s: Row[int], d: Row[int]) -> None:
+def payday(s: Position, d: Printed) -> None:
     """Make the seats pay for what is above the smallest hand (ZT-4-payday)."""
-    s[PAYDAYS] -= 1
+    s.pile_paydays -= 1
     smallest = smallest_other_hand(s, d, -1)
     broke = False
-    for seat in range(d[SEATS]):
-        if not s[OUT + seat]:
-            due = size(s[IN_HAND + seat]) - smallest
-            if s[MONEY + seat] < due:
+    for seat in range(d.seats):
+        if not s.firms[seat].out:
+            due = size(s.firms[seat].hand) - smallest
+            if s.firms[seat].money < due:
                 put_out(s, seat)
                 broke = True
             else:
-                s[MONEY + seat] -= due
-    s[GONE] += broke
-    s[PAST] += 1
-    s[SINCE] = 0
+                s.firms[seat].money -= due
+    s.gone += broke
+    s.past += 1
+    s.since = 0
     next_turn(s, d)
 
 
 @in_place
-def put_out(s: Row[int], seat: int) -> None:
+def put_out(s: Position, seat: int) -> None:
     """Put out a seat that cannot pay, with the others of its group (ZT-out, ZT-out-how)."""
-    s[STACKS] += s[IN_HAND + seat] + s[LEFT + seat] + s[RIGHT + seat]
-    s[MONEY + seat] = s[IN_HAND + seat] = s[LEFT + seat] = s[RIGHT + seat] = 0
-    s[OUT + seat] = s[GONE] + 1
+    s.stacks += s.firms[seat].hand + s.firms[seat].left + s.firms[seat].right
+    s.firms[seat].money = s.firms[seat].hand = s.firms[seat].left = s.firms[seat].right = 0
+    s.firms[seat].out = s.gone + 1
 
 
 @in_place
-def next_turn(s: Row[int], d: Row[int]) -> None:
+def next_turn(s: Position, d: Printed) -> None:
     """Begin the next seat's turn: its equipment moves on (ZT-1-continue); or end the game."""
-    if rivals(s, d, -1) <= 1 or s[PAST] >= LAST_PAYDAY:
-        s[PHASE] = OVER
+    if rivals(s, d, -1) <= 1 or s.past >= LAST_PAYDAY:
+        s.phase = OVER
         return
-    seat = (s[ACTIVE] + 1) % d[SEATS]
-    while s[OUT + seat]:
-        seat = (seat + 1) % d[SEATS]
-    s[PHASE], s[ACTIVE], s[COUNT] = CHANGING, seat, 0
-    s[TURN] += 1
-    s[IN_HAND + seat] += s[RIGHT + seat]
-    s[RIGHT + seat] = s[LEFT + seat]
-    s[LEFT + seat] = 0
+    seat = (s.active + 1) % d.seats
+    while s.firms[seat].out:
+        seat = (seat + 1) % d.seats
+    s.phase, s.active, s.count = CHANGING, seat, 0
+    s.turn += 1
+    s.firms[seat].hand += s.firms[seat].right
+    s.firms[seat].right = s.firms[seat].left
+    s.firms[seat].left = 0
 
 
 # --- whole games --------------------------------------------------------------------------------
 
 
-_play, _run = whole_games(
-    chosen, carry_out, books, worths, owed, places, phase=PHASE, over=OVER, turn=TURN
-)
+_play, _run = whole_games(chosen, carry_out, books, worths, owed, places, over=OVER)
 
 
 @in_place
 def play(*asked: Any) -> int:
-    """Play a game on to its end, as :class:`kernels.compiled.Play` says."""
+    """Play a game on to its end, as :class:`kernels.whole.Play` says."""
     return _play(*asked)
 
 
 @compiled
 def run(*asked: Any) -> None:
-    """Play games of a run, as :class:`kernels.compiled.Run` says."""
+    """Play games of a run, as :class:`kernels.whole.Run` says."""
     _run(*asked)
