@@ -72,7 +72,8 @@ class Mark(Struct, frozen=True):
 def decisions(room: Room, text: Text) -> str:
     """Write every decision of a class as CSV: tables and seats counted from 1, times in UTC.
 
-    A decision that others still make is left out, so that the file can be opened on a projector.
+    Until the class has finished, what was decided in secret is left out unless all have been told
+    since, so that the file can be opened on a projector.
     """
     return spreadsheet(_lines(room, text), text.language)
 
@@ -81,10 +82,10 @@ def _lines(room: Room, text: Text) -> Iterator[Sequence[object]]:
     programme = bool(room.opened.programme)
     yield (*COLUMNS, "block", "game") if programme else COLUMNS
     for period in room.periods:
-        shown = room.finished or not keeps(room, period)
+        kept = keeps(room, period)
         for sitting in period.sittings:
             for each in sitting.decisions:
-                if room.ended or not (sitting.sealed(each) or (each.secret and not shown)):
+                if room.finished or (sitting.told(each) and not (kept and each.secret)):
                     where = (period.block + 1, period.game + 1) if programme else ()
                     yield (*_line(room, sitting, each, text), *where)
     for number, answers in enumerate(_polls(room)):
@@ -182,7 +183,7 @@ def tied(rows: Sequence[Row]) -> bool:
 def marks(room: Room) -> list[Mark]:
     """Find the marks of the picture at all tables, as far as their events have been shown."""
     debrief = room.modules.debrief
-    if debrief is None:
+    if debrief is None or (debrief.LATE and not room.finished):
         return []
     return [
         Mark(sitting.number, point)

@@ -199,15 +199,11 @@ class Sitting:
         decided = (each.seat for each in self.decisions if each.asked == asked)
         return frozenset((*waiting, *decided)) if waiting else frozenset()
 
-    def sealed(self, decision: Decision) -> bool:
-        """Return whether others may not know a decision yet: people still decide in its step."""
-        now = self.table.turn
-        return (
-            decision.secret
-            and bool(self.waiting)
-            and isinstance(now, Decide)
-            and (decision.turn, decision.prompt) == (now.turn, now.prompt)
-        )
+    def told(self, decision: Decision) -> bool:
+        """Return whether everybody may know a decision, by the events that have been shown."""
+        if decision.undone:  # nobody was told any more
+            return not decision.secret
+        return self.table.told(decision.before, None, shown=self.table.at)
 
     @property
     def over(self) -> bool:

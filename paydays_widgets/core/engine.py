@@ -5,7 +5,7 @@ module refuses moves from the wrong seat, at the wrong time or of the wrong kind
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -327,6 +327,18 @@ class Engine(ABC, Generic[S, M, E, V_co, R, D]):
     def witness(self, e: E, seat: Seat | None) -> E | None:
         """Return what a seat may know of an event; by default the whole event."""
         return e
+
+    def told(self, m: M, later: Iterable[E]) -> bool:
+        """Return whether a move that was hidden when it was made is told afterwards.
+
+        By default it never is.
+
+        Parameters
+        ----------
+        later
+            The events that followed, as whoever asks may know them.
+        """
+        return False
 
 
 def then(steps: list[Step[S, E]], event: E, state: S) -> S:

@@ -259,6 +259,31 @@ class Table(Generic[S, M, E, V, R, D]):
         begun = branch.begins(move)
         return branch.steps[begun - 1].state if begun else self.start
 
+    def told(
+        self,
+        number: int,
+        seat: Seat | None,
+        branch: Branch[S, M, E] | None = None,
+        shown: int | None = None,
+    ) -> bool:
+        """Return whether a seat may know a move, by what it has witnessed.
+
+        Parameters
+        ----------
+        number
+            The move, counted from 0, of a branch: the current one.
+        seat
+            None for everybody.
+        shown
+            How many steps of the branch have been shown; None for all.
+        """
+        branch, witness = branch or self.branch, self.game.witness
+        past = [step.event for step in branch.steps[branch.begins(number) : shown]]
+        if not past or witness(past[0], seat) == past[0]:
+            return bool(past)
+        later = (witness(event, seat) for event in past[1:])
+        return self.game.told(branch.moves[number], filter(None, later))
+
     def waiting(self) -> tuple[Seat, ...]:
         """List the human seats whose decisions are awaited at the cursor."""
         turn = self.turn

@@ -82,8 +82,7 @@ class Run(Leaf):
         told = []
         begun = table.branch.begins(max(table.move_number - 1, 0))
         for step in table.branch.steps[max(begun, session.since) : table.at]:
-            seen = table.game.witness(step.event, session.viewer)
-            note = words.explain(seen, session.names, text, table.deck)
+            note = words.explain(session.seen(step.event), session.names, text, table.deck)
             clause = clauses[step.event.clause]
             told.append(RunStep(note, clause, clause.told(table.rules, text)))
         steps = table.branch.steps

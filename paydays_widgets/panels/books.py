@@ -120,18 +120,17 @@ def account_name(session: Session, account: Account) -> str:
 
 def ledger(session: Session) -> dict[str, Any]:
     """Compile the ledger's columns and rows, newest last."""
-    table, text = session.table, session.text
+    table = session.table
     opening, entries = table.game.books(table.start), journal(session)
     used = {account for entry in entries for account in entry.changes}
     # an account that stays empty would be an empty column
     accounts = [account for account in opening if opening[account] or account in used] + [BANK]
     rows, turns = [], session.turns()
     for entry in entries:
-        event = table.game.witness(table.branch.steps[entry.at - 1].event, session.viewer)
-        note = session.words.explain(event, session.names, text, table.deck)
         changes = tuple(entry.changes.get(account, 0) for account in accounts)
         balances = tuple(entry.books.get(account, 0) for account in accounts)
-        rows.append(Row(entry.at, turns[entry.at - 1], note.what, changes, balances))
+        what = session.told(entry.at).what
+        rows.append(Row(entry.at, turns[entry.at - 1], what, changes, balances))
     return {
         "accounts": accounts,
         "columns": [account_name(session, account) for account in accounts],

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from paydays_widgets.core.game import Decide, Move
+from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import Branch
 from paydays_widgets.panels.verbs import other_rules
 from paydays_widgets.talk.session import Session
@@ -122,24 +122,13 @@ def parting(session: Session, branch: Branch[Any, Any, Any], number: int) -> str
         done, _ = what_ifs(view, branch.moves[number], session.names, session.text)
         if done:
             return done
-    event = branch.steps[branch.begins(number)].event
-    told = session.words.explain(event, session.names, session.text, table.deck)
-    return told.what.rstrip(".")
+    event = branch.steps[branch.begins(number)].event  # told by others that came after it
+    note = session.words.explain(event, session.names, session.text, table.deck)
+    return note.what.rstrip(".")
 
 
 def hidden(session: Session, branch: Branch[Any, Any, Any], number: int) -> bool:
-    """Return whether a move is hidden from this screen: some seats have yet to decide."""
-    game = session.table.game
-    event = branch.steps[branch.begins(number)].event
-    if game.witness(event, session.viewer) == event:
-        return False
-    asked = game.turn(session.table.before(number, branch))
-    if not isinstance(asked, Decide):
-        return True
-    later = [game.turn(branch.steps[end - 1].state) for end in branch.ends[number:]]
-    return all(isinstance(each, Decide) and _same(each, asked) for each in later)
-
-
-def _same(one: Decide, other: Decide) -> bool:
-    """Return whether two prompts belong to one decision, which some seats have already made."""
-    return (one.prompt, one.turn) == (other.prompt, other.turn)
+    """Return whether a move is hidden from this screen, by all events that it has shown."""
+    table = session.table
+    coming = branch is table.branch and (session.unfolding or session.screen.film)
+    return not table.told(number, session.hearer, branch, table.at if coming else None)

@@ -78,7 +78,7 @@ def positions_by_turn(
     reached = 0
     for step in steps:
         turn = table.game.turn(step.state).turn
-        name = session.panel.milestone(step.event, session.text)
+        name = session.panel.milestone(session.seen(step.event), session.text)
         if name:
             milestones.append((max(reached, 1), name))
         if turn > reached:

@@ -189,9 +189,11 @@ def _known(at: Session, number: int) -> Sequence[Move]:
     """List the choices that there were, as far as this screen may know them."""
     table, move = at.table, at.table.branch.moves[number]
     before = table.before(number)
+    if hidden(at, table.branch, number):
+        return ()
     if at.all_shown or at.viewer == move.by:
         return table.game.legal(before, move.by)
-    if at.panel.what_ifs is None or hidden(at, table.branch, number):
+    if at.panel.what_ifs is None:
         return ()
     view = table.game.view(before, None)
     return [other for other, _ in at.panel.what_ifs(view, move, at.names, at.text)[1]]

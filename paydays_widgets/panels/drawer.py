@@ -27,7 +27,7 @@ def _report(reports: Reports, session: Session) -> dict[str, Any]:
     """Compile the game's reports on play up to the cursor."""
     table, game = session.table, session.table.game
     past = [
-        (game.witness(step.event, session.viewer), game.view(step.state, None))
+        (session.seen(step.event), game.view(step.state, None))
         for step in table.branch.steps[: table.at]
     ]
     opening = game.view(table.start, None)

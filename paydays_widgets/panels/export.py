@@ -13,24 +13,22 @@ def steps_as_csv(at: Sight) -> str:
 
 
 def _rows(at: Sight) -> Iterator[list[object]]:
-    table, game = at.table, at.table.game
+    table, branch = at.table, at.table.branch
     accounts = list(_balances(at, table.start))
     yield ["step", "turn", "move", "event", "clause", "what", *accounts]
     move = 0
-    for number, (turn, step) in enumerate(zip(at.turns(), table.branch.steps, strict=False), 1):
-        seen = game.witness(step.event, at.viewer)
-        note = at.words.explain(seen, at.names, at.text, table.deck)
-        while table.branch.ends[move] < number:
+    for number, (turn, step) in enumerate(zip(at.turns(), branch.steps, strict=False), 1):
+        while branch.ends[move] < number:
             move += 1
-        hidden = seen != step.event
+        told = table.told(move, at.hearer, shown=number)
         balances = _balances(at, step.state)
         yield [
             number,
             turn,
-            "" if hidden else str(table.branch.moves[move]),
+            str(branch.moves[move]) if told else "",
             type(step.event).__name__,
             step.event.clause,
-            note.what,
+            at.told(number).what,
             *[balances[account] for account in accounts],
         ]
 

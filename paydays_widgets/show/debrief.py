@@ -99,9 +99,12 @@ class DebriefModule(Protocol):
     TIE
         The clause that decides between seats that are worth the same, by the last of the figures;
         "" if they share a place.
+    LATE
+        Whether marks show what seats hide, and so wait until the class has finished.
     """
 
     TIE: str
+    LATE: bool
 
     def labels(self, text: Text) -> Labels:
         """Return the words of the picture."""

@@ -231,7 +231,11 @@ class Sight:
     def event(self) -> Any:  # noqa: ANN401 - a game's
         """The last event, as far as it may be known here; None if there is none."""
         event = self.table.event
-        return None if event is None else self.table.game.witness(event, self.hearer)
+        return None if event is None else self.seen(event)
+
+    def seen(self, event: Any) -> Any:  # noqa: ANN401 - a game's
+        """Return an event as far as it may be known here: nothing else becomes words or rows."""
+        return self.table.game.witness(event, self.hearer)
 
     @property
     def happened(self) -> str:
@@ -241,7 +245,7 @@ class Sight:
     def told(self, at: int) -> Note:
         """Tell a step, counted from 1, as far as it may be known here."""
         table = self.table
-        event = table.game.witness(table.branch.steps[at - 1].event, self.hearer)
+        event = self.seen(table.branch.steps[at - 1].event)
         return self.words.explain(event, self.names, self.text, table.deck)
 
     def choice(self, state: Any, move: Move) -> str:  # noqa: ANN401 - a game's
@@ -260,9 +264,8 @@ class Sight:
 
     def _past(self) -> Iterator[Any]:
         """Iterate over the events up to the cursor, newest first, as this screen may know them."""
-        witness, hearer = self.table.game.witness, self.hearer
         for step in reversed(self.table.branch.steps[: self.table.at]):
-            yield witness(step.event, hearer)
+            yield self.seen(step.event)
 
     def why(self, move: Move) -> str:
         """Explain why a move would be refused; "" if it is legal."""

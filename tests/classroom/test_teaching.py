@@ -559,6 +559,12 @@ def test_no_seat_of_a_poll_is_taken_for_a_student() -> None:
 # --- the results
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show the picture while the game is on, as that of a game whose marks hide nothing."""
+    monkeypatch.setattr(games.modules("zahltag").debrief, "LATE", False)
+
+
 def win(desk: Desk, dots: int) -> None:
     """Play on until the picture of the results has so many dots."""
     room = desk.room.room
@@ -568,6 +574,7 @@ def win(desk: Desk, dots: int) -> None:
                 desk.room.decide(desk.room.turn(table)[0], -1)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     desk.do("open", "results")
     assert 'data-key="few"' not in desk.page.parts["main"].html  # the picture is yet to come
@@ -587,6 +594,7 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     assert "1,000" not in desk.part().key("plot").figures  # they could not be played
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_contract_that_several_build_is_one_dot() -> None:
     desk = Desk(Class().open().join(*NAMES[:4]).begin())
     room = desk.room
@@ -601,6 +609,7 @@ def test_a_contract_that_several_build_is_one_dot() -> None:
     assert all(name in html.partition('class="dot')[2] for name in names)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_phone_has_the_sentence_with_which_the_teachers_results_begin(desk: Desk) -> None:
     win(desk, sheet.SURE)
     assert "spread" not in screens.student(desk.here, 0, ClassScreen(), {}).parts
@@ -611,6 +620,19 @@ def test_a_phone_has_the_sentence_with_which_the_teachers_results_begin(desk: De
     assert about in said(phone)
 
 
+def test_a_picture_of_what_hands_held_waits_until_the_class_has_finished(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(games.modules("zahltag").debrief, "LATE", False)
+        win(desk, 2)
+    desk.do("open", "results")
+    assert desk.part().keys("no-plot")
+    desk.room.do(wishes.end(desk.room.room))
+    assert desk.part().keys("plot")
+
+
+@pytest.mark.usefixtures("at_once")
 def test_few_dots_are_no_finding_at_the_end_either(desk: Desk) -> None:
     win(desk, 2)
     desk.room.do(wishes.end(desk.room.room))

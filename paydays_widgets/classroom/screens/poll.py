@@ -68,8 +68,9 @@ def label(sight: TableSight, *moves: Move, state: State | None = None) -> str:
     """
     table = sight.table
     event = table.game.unfold(state or table.state, moves[0])[0].event
-    known = table.game.witness(event, sight.viewer)
-    told = sight.words.explain(known, sight.names, sight.text, table.deck).what.rstrip(".")
+    told = sight.words.explain(sight.seen(event), sight.names, sight.text, table.deck).what.rstrip(
+        "."
+    )
     if len(moves) == 1:
         return told
     text = words(sight.text.language)
@@ -208,8 +209,7 @@ def brought(sight: TableSight, before: int, turn: int, *, why: bool = False) -> 
         if game.turn(step.state).turn != turn or table.branch.dealt[first]:
             break
         if table.branch.moves[move].by == CHANCE:
-            event = game.witness(step.event, sight.viewer)
-            note = sight.words.explain(event, sight.names, sight.text, table.deck)
+            note = sight.words.explain(sight.seen(step.event), sight.names, sight.text, table.deck)
             return f"{note.what} {note.why}".rstrip() if why else note.what
     return ""
 

@@ -134,6 +134,7 @@ def results(here: Here, screen: ClassScreen) -> Drawing:
             several=len(room.sittings) > 1,
             over=room.finished,
             labels=labels,
+            late=debrief is not None and debrief.LATE and not room.finished,
             finding=said and f"{said} {counted}",
             few=few(room, text),
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,

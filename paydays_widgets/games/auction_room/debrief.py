@@ -1,12 +1,13 @@
 """What to talk about after the auction room: the price beside what the object was worth."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.game import Step
+from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import events
 from paydays_widgets.games.auction_room.deck import UNIT
+from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.state import PASSED, State
 from paydays_widgets.games.auction_room.text import money
@@ -14,6 +15,7 @@ from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""
+LATE: Final = False
 
 
 def labels(text: Text) -> Labels:
@@ -28,23 +30,27 @@ def labels(text: Text) -> Labels:
     )
 
 
-def _secret(steps: Steps) -> bool:
-    """Return whether values or profits are still hidden from some seats."""
-    if not steps:
-        return False
-    state = steps[-1].state
-    return state.phase != "over" and state.rules.told != "values"
+def _told(steps: Steps) -> Iterator[Event]:
+    """Iterate over the events as everybody may know them (AR-told)."""
+    seen = (AUCTION_ROOM.witness(step.event, None) for step in steps)
+    return (event for event in seen if event is not None)
 
 
 def points(steps: Steps) -> list[Point]:
-    """Mark each object: its worth to the winner in units, and its price."""
-    found, sold = [], 0
-    for at, step in enumerate(() if _secret(steps) else steps, 1):
-        match step.event:
-            case events.ObjectSold():
-                sold = at
-            case events.ProfitBooked(winner=int(seat), value=int(value), price=int(price)):
-                found.append(Point(seat, value // UNIT, price, sold))
+    """Mark each object whose worth, price and winner are told: worth in units, and price."""
+    found: list[Point] = []
+    sold: tuple[Seat, int, int] | None = None
+    for at, event in enumerate(_told(steps), 1):
+        match event:
+            case events.ObjectSold(seat=int(seat), price=int(price)):
+                sold = seat, price, at
+            case events.ObjectSold() | events.ObjectUnsold():
+                sold = None
+            case events.ValuesTold(worth=worth, values=values) if sold is not None:
+                seat, price, when = sold
+                value = values[seat] if worth is None else worth
+                if value is not None:
+                    found.append(Point(seat, value // UNIT, price, when))
             case _:
                 pass
     return found
@@ -79,15 +85,36 @@ def columns(text: Text) -> tuple[Column, ...]:
 
 
 def figures(steps: Steps, seats: int) -> list[list[int]]:
-    """Count wins and passes, add up profits, and find the largest loss."""
+    """Count wins and passes, add up profits, and find the largest loss, as far as all are told."""
     rows = [[0, 0, 0, 0] for _ in range(seats)]
-    for step in () if _secret(steps) else steps:
-        if not isinstance(step.event, events.ProfitBooked):
-            continue
-        if step.event.winner is not None:
-            rows[step.event.winner][0] += 1
-        for row, profit, bidder in zip(rows, step.event.profits, step.state.bidders, strict=True):
-            row[1] += profit or 0
-            row[2] = max(row[2], -(profit or 0))
-            row[3] += bidder.bid == PASSED
+    purse = steps[0].state.rules.purse * UNIT if steps else 0
+    for event in _told(steps):
+        won, passed = _bids(event)
+        for seat in won:
+            rows[seat][0] += 1
+        for seat in passed:
+            rows[seat][3] += 1
+        match event:
+            case events.ProfitBooked(profits=profits):
+                for row, profit in zip(rows, profits, strict=True):
+                    row[1] += profit or 0
+                    row[2] = max(row[2], -(profit or 0))
+            case events.ProfitsPaid(totals=totals):
+                for row, total in zip(rows, totals, strict=True):
+                    row[1] = total - purse
+            case _:
+                pass
     return rows
+
+
+def _bids(event: Event) -> tuple[Sequence[Seat], Sequence[Seat]]:
+    """Return the seats that an event tells to have won, and those to have bid nothing."""
+    match event:
+        case events.ObjectSold(seat=int(seat)):
+            return (seat,), ()
+        case events.BidsOpened(bids=bids):
+            return (), [at for at, bid in enumerate(bids) if bid == PASSED]
+        case events.SeatsPassed(seats=seats):
+            return (), seats
+        case _:
+            return (), ()

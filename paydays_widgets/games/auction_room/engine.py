@@ -1,6 +1,6 @@
 """The auction room's rules: who may act, what is legal, and what follows from a move."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal
@@ -235,6 +235,23 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
                 return replace(e, winner=None, value=None, price=None, profits=own, totals=had)
             case _:
                 return e
+
+    def told(self, m: Move, later: Iterable[Event]) -> bool:
+        """Return whether a bid has been opened, or where a seat lets a clock stop has come."""
+        for event in later:
+            match event:
+                case events.BidsOpened(bids=bids):
+                    return bids[m.by] is not None
+                case events.ClockStopped(seats=seats) | events.SeatsPassed(seats=seats):
+                    if m.by in seats:
+                        return True
+                case events.CallMade(seat=seat) if seat == m.by:
+                    return False
+                case events.ObjectSold() | events.ObjectUnsold():
+                    return False
+                case _:
+                    pass
+        return False
 
     def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
         """Draw what the seat cannot know: others' values, and a common value near its estimate."""

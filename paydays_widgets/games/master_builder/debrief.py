@@ -14,6 +14,7 @@ from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, events.Event]]
 TIE: Final = ""
+LATE: Final = False
 
 
 def labels(text: Text) -> Labels:

@@ -13,6 +13,7 @@ from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, events.Event]]
 TIE: Final = ""
+LATE: Final = False
 
 HUNDREDS: Final = 100
 

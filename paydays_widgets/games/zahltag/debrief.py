@@ -14,6 +14,7 @@ from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = "ZT-end-tie"
+LATE: Final = True
 
 
 def labels(text: Text) -> Labels:

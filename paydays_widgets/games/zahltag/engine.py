@@ -5,7 +5,7 @@ idle equipment is paid for on every payday, and equipment at work cannot serve a
 All functions are pure. The clauses that they name are in ``rulebook.toml``.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, cast
@@ -240,6 +240,10 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
                 return replace(e, amount=None)
             case _:
                 return e
+
+    def told(self, m: Move, later: Iterable[Event]) -> bool:
+        """Return whether a bid has been revealed (ZT-4-award)."""
+        return isinstance(m, Bid) and any(isinstance(e, events.BidsRevealed) for e in later)
 
     def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
         """Deal the others' unknown cards again, and make their face-down bids again."""

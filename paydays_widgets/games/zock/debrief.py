@@ -12,6 +12,7 @@ from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""
+LATE: Final = False
 
 
 def labels(text: Text) -> Labels:

@@ -1,27 +1,43 @@
-"""What a class talks about after the auction room, and what it does not see before."""
+"""What a class talks about after the auction room: what all have been told, and no more."""
 
 import pytest
 
-from paydays_widgets.core.table import Player, Table
+from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.games.auction_room import debrief
 from paydays_widgets.games.auction_room.bots import STRATEGIES
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
-from paydays_widgets.games.auction_room.events import ProfitBooked
+from paydays_widgets.games.auction_room.events import ObjectSold, ProfitBooked, ValuesTold
 from paydays_widgets.games.auction_room.rules import Rules, Told
+
+
+def begun(rules: Rules) -> AnyTable:
+    players = [Player(name, "in_equilibrium") for name in ("Anna", "Ben", "Cem")]
+    return Table(AUCTION_ROOM, players, rules=rules, seed=1, strategies=STRATEGIES)
 
 
 @pytest.mark.clause("AR-told")
 @pytest.mark.parametrize("told", ["values", "bids", "price", "win"])
-def test_while_the_game_is_on_the_results_tell_no_secret(told: Told) -> None:
-    players = [Player(name, "in_equilibrium") for name in ("Anna", "Ben", "Cem")]
-    rules = Rules(told=told, rounds=3)
-    table = Table(AUCTION_ROOM, players, rules=rules, seed=1, strategies=STRATEGIES)
+def test_the_results_tell_what_all_are_told_also_after_the_end(told: Told) -> None:
+    table = begun(Rules(told=told, rounds=3))
     while table.advance():
         steps = table.branch.steps
         booked = sum(isinstance(each.event, ProfitBooked) for each in steps)
-        told_all = told == "values" or steps[-1].state.phase == "over"
-        assert len(debrief.points(steps)) == (booked if told_all else 0)
-        shown = debrief.figures(steps, len(players))
-        assert any(map(any, shown)) == bool(booked and told_all)
-    assert len(debrief.points(table.branch.steps)) == rules.rounds
+        sold = sum(isinstance(each.event, ObjectSold) for each in steps)
+        valued = sum(isinstance(each.event, ValuesTold) for each in steps)
+        assert len(debrief.points(steps)) == (valued if told == "values" else 0)
+        wins, profits, losses, _ = map(sum, zip(*debrief.figures(steps, 3), strict=True))
+        assert wins == (sold if told in {"values", "bids"} else 0)
+        over = steps[-1].state.phase == "over"
+        assert bool(profits) == (bool(booked) if told == "values" else over)
+        assert not losses
+    paid = [bidder.money for bidder in table.state.bidders]
+    assert [row[1] for row in debrief.figures(table.branch.steps, 3)] == paid
     assert debrief.points(()) == []
+
+
+@pytest.mark.clause("AR-told")
+def test_what_a_common_value_was_is_always_told() -> None:
+    table = begun(Rules(values="common", told="bids", rounds=3))
+    while table.advance():
+        pass
+    assert len(debrief.points(table.branch.steps)) == 3

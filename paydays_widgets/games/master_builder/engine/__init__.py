@@ -48,7 +48,7 @@ from paydays_widgets.games.master_builder.engine.facts import (
     unopposed,
 )
 from paydays_widgets.games.master_builder.engine.phases import DEBTS, POT, ROUNDS
-from paydays_widgets.games.master_builder.events import Event, WorkerAssigned
+from paydays_widgets.games.master_builder.events import AssignmentsRevealed, Event, WorkerAssigned
 from paydays_widgets.games.master_builder.moves import LOANS, NOTATION, Cards, Move
 from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import (
@@ -324,6 +324,12 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         if isinstance(e, WorkerAssigned) and e.seat != seat:
             return replace(e, worker=None, contract=None, section=None)
         return e
+
+    def told(self, m: Move, later: Iterable[Event]) -> bool:
+        """Return whether an assignment has been revealed (MB-4-assign)."""
+        return isinstance(m, moves.Assign) and any(
+            isinstance(e, AssignmentsRevealed) for e in later
+        )
 
     def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
         """Let the others assign their workers again: only assignments are hidden."""
