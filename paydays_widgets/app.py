@@ -44,16 +44,21 @@ _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
     ),
     "prefix": ("Voila.base_url", str, "/", "the path before all pages, such as /games/"),
     "pages": ("Host.pages", _whole(1), "40", "how many pages may be open at a time"),
-    "pages-each": ("Host.pages_each", _whole(1), "", "how many from one address"),
+    "pages-each": ("Host.pages_each", _whole(1), "any number", "how many from one address"),
     "spare": ("Host.spare_mb", _whole(0), "200", "the memory to be left free, in MB"),
     "ready": ("Host.ready", _whole(0), "0", "how many pages of each game to keep ready"),
     "grace": ("Host.grace", _whole(0), "5", "seconds from the news of a stop to the stop"),
-    "lab-workers": ("Kernels.lab_workers", _whole(1), "", "how many of the lab's runs may play"),
-    "names": ("Host.names", str, "", "the names of this host, with commas: others are refused"),
+    "lab-workers": (
+        "Kernels.lab_workers",
+        _whole(1),
+        "one fewer than there are processors",
+        "how many of the lab's runs may play",
+    ),
+    "names": ("Host.names", str, "any", "the names of this host, with commas: others are refused"),
     "class-key": (
         "Classroom.key",
         str,
-        "",
+        "none",
         "who knows this key may open classes; without one, this machine alone",
     ),
     "class-rooms": ("Classroom.rooms", _whole(1), "100", "how many classes may be open at a time"),
@@ -169,7 +174,7 @@ def build_parser() -> ArgumentParser:
 def _serving(serve: ArgumentParser) -> None:
     """Add the options of a server."""
     for option, (trait, check, usual, meaning) in _SERVING.items():
-        told = f"{meaning}; default: {usual or 'any'}"
+        told = f"{meaning}; default: {usual}"
         serve.add_argument(f"--{option}", dest=trait, type=check, metavar="…", help=told)
     serve.add_argument(
         "--no-fork",

@@ -111,7 +111,9 @@ def listed(written: str) -> tuple[str, ...]:
         if not label:
             continue
         if len(label) > LONGEST_LABEL:
-            raise Complaint("“{name}” is too long: {n} signs at most", name=label, n=LONGEST_LABEL)
+            raise Complaint(
+                "“{name}” is too long: {n} characters at most", name=label, n=LONGEST_LABEL
+            )
         if alike(label) in labels:
             raise Complaint("“{name}” is on the list twice", name=label)
         labels[alike(label)] = label

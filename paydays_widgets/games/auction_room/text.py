@@ -362,7 +362,7 @@ def _profits(event: events.ProfitBooked, names: Names, text: Text) -> Note:
     why = (
         text("{price} received, less {cost} of cost.", price=price, cost=value)
         if event.tender
-        else text("Worth {value}, less {price} paid.", value=value, price=price)
+        else text("Value {value}, less {price} paid.", value=value, price=price)
     )
     return Note(what, why, sums)
 

@@ -431,12 +431,12 @@ class _Room(Picture[View, Event]):
             return text("If it is worth your estimate: {worth} − price {price} = {left}", **facts)
         if rules.common:
             return text(
-                "If yours is the highest estimate: worth {worth} − price {price} = {left}", **facts
+                "If yours is the highest estimate: value {worth} − price {price} = {left}", **facts
             )
         match rules.auction:
             case "second":
                 return text(
-                    "You pay the next bid. Worth {worth} − at most {price} = {left} or more",
+                    "You pay the next bid. Value {worth} − at most {price} = {left} or more",
                     **facts,
                 )
             case "all_pay":
@@ -444,4 +444,4 @@ class _Room(Picture[View, Event]):
                     "You pay {price} in any case. If you win: {worth} − {price} = {left}", **facts
                 )
             case _:
-                return text("Worth {worth} − price {price} = {left}, if you win", **facts)
+                return text("Value {worth} − price {price} = {left}, if you win", **facts)
