@@ -9,6 +9,7 @@ in are an array ``t``. A move is a whole number, its *code*.
 """
 
 import os
+import pickle
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +18,7 @@ from functools import lru_cache
 from glob import escape
 from hashlib import sha256
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryFile, mkdtemp
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, cast, overload
 
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")  # what one machine compiled serves another
@@ -225,11 +226,13 @@ def kept(module: str) -> Path:
     text = "".join(f"{name}\n{source}" for name, source in sorted(sources(module).items()))
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "paydays_widgets"
     folder = home / f"{module}-{sha256(text.encode()).hexdigest()[:16]}"
-    try:
+    with suppress(OSError):  # such as a home that cannot be written to, or another user's folder
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:  # a home that cannot be written to, as in some containers
+        TemporaryFile(dir=folder).close()
+        return folder
+    with suppress(OSError):
         return Path(mkdtemp())
-    return folder
+    return folder  # what is compiled stays in memory
 
 
 class Locator:
@@ -259,11 +262,14 @@ class Locator:
         return str(self._function.__code__.co_firstlineno)
 
 
+_DIGEST: Final = sha256().digest_size
+
+
 class Files(caching.IndexDataCacheFile):
     """A function's compiled code: a file for each signature.
 
     numba's own numbers the files in an index, which two processes that compile at the same time
-    would spoil for each other.
+    would spoil for each other. Each begins with a digest: a power cut can leave half of a file.
     """
 
     def __init__(self, cache_path: str, filename_base: str, source_stamp: str) -> None:
@@ -275,18 +281,23 @@ class Files(caching.IndexDataCacheFile):
         return any(self._folder.glob(f"{escape(self._base)}.*.nbc"))
 
     def load(self, key: object) -> object:
-        """Return what is kept for a signature; None if that is nothing."""
-        with suppress(FileNotFoundError):
-            return self._load_data(self._name(key))  # type: ignore[no-untyped-call]
+        """Return what is kept for a signature; None if that is nothing, or spoiled."""
+        with suppress(OSError):
+            written = self._at(key).read_bytes()
+            digest, data = written[:_DIGEST], written[_DIGEST:]
+            if digest == sha256(data).digest():
+                return pickle.loads(data)  # noqa: S301 - this user's own file, as numba's are
         return None
 
     def save(self, key: object, data: object) -> None:
-        """Keep what was compiled for a signature."""
-        self._save_data(self._name(key), data)  # type: ignore[no-untyped-call]
+        """Keep what was compiled for a signature, if the disk takes it; else in memory only."""
+        dumped = self._dump(data)  # type: ignore[no-untyped-call]
+        with suppress(OSError), self._open_for_write(str(self._at(key))) as file:
+            file.write(sha256(dumped).digest() + dumped)
 
-    def _name(self, key: object) -> str:
+    def _at(self, key: object) -> Path:
         sign = sha256(f"{__version__} {key}".encode()).hexdigest()[:16]
-        return f"{self._base}.{sign}.nbc"
+        return self._folder / f"{self._base}.{sign}.nbc"
 
 
 def on_disk(function: Any) -> bool:  # noqa: ANN401 - numba's

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from io import BytesIO
 from math import ceil
 from pathlib import Path
 from time import monotonic, sleep
@@ -59,13 +60,15 @@ def prepare(game: str, tell: Tell) -> None:
         if not ready.exists():
 
             def note(news: Preparing) -> None:
-                file.seek(0)
-                file.write(msgspec.json.encode(news) + b"\n")
+                with suppress(OSError):  # a full disk
+                    file.seek(0)
+                    file.write(msgspec.json.encode(news) + b"\n")
                 tell(news)
 
             with _heard(_counted(_missing(compiled.__name__), note)):
                 _play_a_little(game)
-            ready.touch()
+            with suppress(OSError):  # it is compiled again, or what was kept is found
+                ready.touch()
 
 
 def prepare_beforehand(game: str) -> None:
@@ -80,7 +83,7 @@ def prepare_beforehand(game: str) -> None:
             if ready.exists() or not locked(other):
                 raise _Wanted
 
-    with (folder / "beforehand").open("wb") as own, suppress(_Wanted):
+    with suppress(OSError, _Wanted), (folder / "beforehand").open("wb") as own:
         if not locked(own):
             return
         give_way()
@@ -120,8 +123,13 @@ def place_of(compiled: ModuleType) -> tuple[Path, Path]:
 @contextmanager
 def _alone(path: Path, tell: Tell) -> Iterator[IO[bytes]]:
     """Lock a file; while another process holds it, tell what that one writes there."""
-    path.touch()
-    with path.open("rb+", buffering=0) as file:
+    try:
+        path.touch()
+        lock = path.open("rb+", buffering=0)
+    except OSError:  # nothing can be kept there, so nobody waits for it either
+        yield BytesIO()
+        return
+    with lock as file:
         told: Preparing | None = None
         while not locked(file):
             with suppress(msgspec.DecodeError):  # nothing is written yet

@@ -1,5 +1,6 @@
 """Compiled code draws the same luck as the engines do."""
 
+import os
 import random
 import subprocess
 import sys
@@ -118,6 +119,81 @@ def test_two_processes_may_compile_a_function_at_a_time(tmp_path: Path) -> None:
     assert files.load("(float64,)") == "one's"
     assert files.load("(int64,)") == "another's"
     assert files.load("(bool,)") is None
+
+
+@pytest.mark.parametrize("spoiled", [b"", b"half", bytes(4000)])
+def test_what_is_spoiled_is_written_again(tmp_path: Path, spoiled: bytes) -> None:
+    files = compiled.Files(str(tmp_path), "kernel.f-1", "")
+    files.save("(int64,)", "whole")
+    (file,) = tmp_path.iterdir()
+    whole = file.read_bytes()
+    for left in (spoiled, whole[:-1], whole[:40], whole[:-1] + b"?"):
+        file.write_bytes(left)
+        assert files.load("(int64,)") is None
+    files.save("(int64,)", "whole")
+    assert files.load("(int64,)") == "whole"
+
+
+def test_what_can_be_neither_read_nor_saved_is_a_miss(tmp_path: Path) -> None:
+    files = compiled.Files(str(tmp_path), "kernel.f-1", "")
+    files.save("(int64,)", "whole")
+    (file,) = tmp_path.iterdir()
+    file.unlink()
+    file.mkdir()
+    assert files.load("(int64,)") is None
+    files.save("(int64,)", "whole")
+    assert [*tmp_path.iterdir()] == [file]
+
+
+DRAW = "from paydays_widgets.kernels import compiled; print(compiled.game_seed(1, 1))"
+FULL = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+"""
+"""After this no file takes a byte."""
+
+
+def drawn(cache: Path, code: str = DRAW) -> int:
+    home = {**os.environ, "XDG_CACHE_HOME": str(cache), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=home, capture_output=True, text=True, check=True
+    )
+    return int(done.stdout)
+
+
+def test_a_cache_that_a_power_cut_has_spoiled_is_made_again(tmp_path: Path) -> None:
+    right = chance.game_seed(1, 1)
+    assert drawn(tmp_path) == right
+    kept = {path: path.read_bytes() for path in tmp_path.rglob("*.nbc")}
+    assert kept
+    for number, path in enumerate(kept):
+        path.write_bytes(kept[path][:100] if number % 2 else b"")
+    assert drawn(tmp_path) == right
+    assert all(len(path.read_bytes()) > 1000 for path in kept)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such limit")
+def test_a_full_disk_costs_only_time(tmp_path: Path) -> None:
+    assert drawn(tmp_path, FULL + DRAW) == chance.game_seed(1, 1)
+    assert not [path for path in tmp_path.rglob("*.nbc") if path.stat().st_size]
+
+
+def test_another_users_folder_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(compiled, "TemporaryFile", refused)
+    compiled.kept.cache_clear()
+    folder = compiled.kept(compiled.__name__)
+    assert not folder.is_relative_to(tmp_path)
+    folder.rmdir()
+    monkeypatch.setattr(compiled, "mkdtemp", refused)
+    compiled.kept.cache_clear()
+    folder = compiled.kept(compiled.__name__)
+    compiled.kept.cache_clear()
+    assert folder.is_relative_to(tmp_path)
 
 
 def test_what_is_kept_is_known() -> None:

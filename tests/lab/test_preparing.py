@@ -231,3 +231,15 @@ def test_without_numba_or_a_kernel_there_is_nothing_to_prepare(
     monkeypatch.setattr(module, "find_spec", lambda _name: None)
     monkeypatch.setattr(settings, "kernel", pytest.fail)
     prepare("zock", not_told)
+
+
+def test_where_nothing_can_be_written_a_game_is_compiled_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere, played = tmp_path / "nowhere", list[str]()
+    monkeypatch.setattr(module, "place_of", lambda _: (nowhere, nowhere / "ready"))
+    monkeypatch.setattr(module, "_play_a_little", played.append)
+    prepare("zock", not_told)
+    assert played == ["zock"]
+    prepare_beforehand("zock")
+    assert not nowhere.exists()
