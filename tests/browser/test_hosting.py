@@ -78,3 +78,29 @@ def test_a_full_storage_is_told(page: Page, open_dashboard: "OpenDashboard") -> 
     open_dashboard(page)
     page.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
     expect(key(page, "message")).to_contain_text("no room for the game")
+
+
+def test_tabs_and_accordions_show_what_is_open(page: Page, publish: "Publish") -> None:
+    page.goto(
+        publish(
+            "tabs",
+            "import ipywidgets as w\n"
+            "parts = [w.HTML(f'part {n}') for n in range(6)]\n"
+            "tabs = w.Tab(parts[:2], titles=['Zero', 'One'])\n"
+            "folds = w.Accordion(parts[2:4], titles=['Two', 'Three'])\n"
+            "w.VBox([tabs, folds, w.Stack(parts[4:], selected_index=0)])",
+        )
+    )
+
+    def shown() -> list[int]:
+        parts = [page.get_by_text(f"part {n}", exact=True) for n in range(6)]
+        expect(parts[4]).to_be_visible()
+        return [n for n, part in enumerate(parts) if part.is_visible()]
+
+    expect(page.get_by_text("part 0", exact=True)).to_be_visible()
+    assert shown() == [0, 4]
+    page.get_by_role("tab", name="One").click()
+    expect(page.get_by_text("part 1", exact=True)).to_be_visible()
+    page.get_by_text("Three", exact=True).click()
+    expect(page.get_by_text("part 3", exact=True)).to_be_visible()
+    assert shown() == [1, 3, 4]
