@@ -110,6 +110,8 @@ for price in (12, 29, 30, 40):
     sliders.move("price", price)
     found[price] = [result for _, result in moved()]
 assert found == {12: [0, 0, 0, 11], 29: [0, 0, 0, -6], 30: [1, 1, 3, -10], 40: [11, 2, 6, -23]}
+assert all(invoice.reply(each) for each in ("44.585", "44.5853", "44.6", "45"))  # however rounded
+assert all(rate.reply(each) for each in ("14.018", "14.0175", "14"))
 """,
     "04_when_to_stop": """
 for since, (brings, lost) in every.items():
