@@ -4,7 +4,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-_JOINERS: Final = "\u200c\u200d"
+JOINERS: Final = "\u200c\u200d"
 """They part and join letters in Persian and Hindi, and the parts of an emoji."""
 _INVISIBLE: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
@@ -35,13 +35,13 @@ def cleaned(name: str, most: int) -> str:
     """
     kept = "".join(
         each
-        if each in _JOINERS or unicodedata.category(each)[0] not in "CZ"
+        if each in JOINERS or unicodedata.category(each)[0] not in "CZ"
         else " "
         if each.isspace()
         else ""
         for each in unicodedata.normalize("NFC", name[: 10 * most])
     )
-    found = " ".join(kept.split())[:most].strip(f" {_JOINERS}")
+    found = " ".join(kept.split())[:most].strip(f" {JOINERS}")
     seen = any(
         each not in _INVISIBLE and unicodedata.category(each)[0] in "LNPS" for each in found
     )
@@ -57,7 +57,7 @@ def alike(name: str) -> str:
     True
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    kept = (each for each in folded if each not in _INVISIBLE and each not in _JOINERS)
+    kept = (each for each in folded if each not in _INVISIBLE and each not in JOINERS)
     return " ".join("".join(kept).split())
 
 

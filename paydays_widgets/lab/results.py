@@ -1,7 +1,5 @@
 """Results of experiments: small, with their seed; any of their games can be opened."""
 
-import csv
-import io
 import json
 from collections.abc import Callable, Sequence
 from math import inf
@@ -18,6 +16,7 @@ from paydays_widgets.core.table import AnyTable
 from paydays_widgets.lab.estimate import Estimate, difference, mean, share
 from paydays_widgets.lab.sample import Sample
 from paydays_widgets.lab.setting import Setting
+from paydays_widgets.show.spreadsheet import spreadsheet
 
 
 class SeatResult(Struct, frozen=True):
@@ -340,11 +339,10 @@ _LARGE: Final = 100
 
 
 def _write(rows: Sequence[Sequence[Any]], path: Path | str | None) -> str:
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows(rows)
+    written = spreadsheet(rows, None)
     if path is not None:
-        Path(path).write_text(written.getvalue(), encoding="utf-8")
-    return written.getvalue()
+        Path(path).write_text(written, encoding="utf-8")
+    return written
 
 
 def _json(value: object) -> str:
