@@ -4,25 +4,27 @@ import json
 import random
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
-from typing import Final
+from typing import Final, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.lessons import confined
 from paydays_widgets.lessons.answers import Answers, Asked
 from paydays_widgets.lessons.catalogue import PAGES
 from paydays_widgets.lessons.chosen import chosen
 from paydays_widgets.lessons.handed_in import HandedIn, newest, read
 from paydays_widgets.lessons.points import Mark
 from paydays_widgets.lessons.rubric import Rubric, read_rubric
-from paydays_widgets.lessons.trial import Bout, Task, Trial, contest, offline, tried
-from paydays_widgets.show.spreadsheet import spreadsheet
+from paydays_widgets.lessons.trial import Bout, Task, Trial, contest, tried
+from paydays_widgets.show.spreadsheet import Spreadsheet
 
 MARKS: Final = "marks.csv"
 ATTEMPTS: Final = "attempts.csv"
@@ -47,8 +49,8 @@ def add(command: Callable[..., ArgumentParser]) -> None:
         help="mark homework: files of answers, and notebooks with a strategy",
         description=f"Read what students saved by “Save my answers as a file”, and notebooks with "
         f"a choose, also within zip files, and write {MARKS} and {ATTEMPTS} there. Each choose "
-        "runs in a process of its own with little time and memory. That is no sandbox: on a "
-        "machine with secrets, run this as a user who may not read them.",
+        "runs in a process of its own with little time and memory. That is no sandbox: code that "
+        "sets out to can read your files and, except on Linux, change and delete them.",
     )
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the files are")
     parser.add_argument(
@@ -83,11 +85,17 @@ def run(asked: Namespace) -> str:
         seed = random.SystemRandom().randrange(2**31)
         rubric = replace(rubric, choose=replace(rubric.choose, seed=seed))
     said: list[str] = []
-    handed_in = [*read(folder, said)]
-    book = Book(rubric, newest(handed_in, said), handout)
-    tables = {MARKS: book.marks(), ATTEMPTS: book.attempts()}
-    for name, rows in tables.items():
-        _write(folder / name, spreadsheet(rows, asked.language))
+    book = Book(rubric, newest(read(folder, said), said), handout)
+    with (
+        _Table(folder / MARKS, asked.language) as marks,
+        _Table(folder / ATTEMPTS, asked.language) as attempts,
+    ):
+        marks.write(book.titles())
+        attempts.write(COLUMNS)
+        for student in book.students:
+            for row in book.attempts(student):
+                attempts.write(row)
+            marks.write(book.marks(student))
     return "\n".join([*said, *book.said, *_summary(folder, book)])
 
 
@@ -118,6 +126,10 @@ class Handout:
 # --- the tables ---------------------------------------------------------------------------------
 
 
+Work: TypeAlias = Sequence[HandedIn]
+"""What one student has handed in."""
+
+
 class Book:
     """What students have done, and what it is worth.
 
@@ -129,98 +141,113 @@ class Book:
         One for each student, lesson and kind.
     handout
         What they began with.
+
+    Raises
+    ------
+    Complaint
+        If there is a ``choose`` to play, and this machine does not allow that.
     """
 
     def __init__(self, rubric: Rubric, handed_in: Sequence[HandedIn], handout: Handout) -> None:
         self.rubric = rubric
         self.handed_in = handed_in
         self.said: list[str] = []
+        self.tasks: dict[str, Task] = {}
         self.raced: dict[str, Trial] = {}
         self.unchanged: set[str] = set()
         for each in handed_in:
             if isinstance(each.work, str):
-                self._race(each, each.work, handout)
+                self._enter(each, each.work, handout)
+        self.way = confined.chosen() if self.tasks else None
+        self.questions = self._questions()
+        self.lessons = sorted({each.lesson for each in handed_in if each.where in self.tasks})
 
-    def _race(self, each: HandedIn, source: str, handout: Handout) -> None:
+    def _enter(self, each: HandedIn, source: str, handout: Handout) -> None:
         rules = self.rubric.choose
         bout = rules.contest or handout.bouts.get(each.lesson)
         if bout is None:
             self.said.append(
                 f"{each.where}: is not played, as no contest is known for "
-                f"{each.lesson or 'its lesson'}: expected [choose.contest] in the rubric."
+                f"{each.lesson or 'its lesson'}: write [choose.contest] in the rubric."
             )
             return
         assert rules.seed is not None, "it has been drawn"  # noqa: S101 - for mypy
-        self.raced[each.where] = tried(
-            Task(source, bout, rules.deals, rules.seed, rules.seconds, rules.megabytes)
+        self.tasks[each.where] = Task(
+            source, bout, rules.deals, rules.seed, rules.seconds, rules.megabytes
         )
         if source == handout.sources.get(each.lesson):
             self.unchanged.add(each.where)
 
     @property
-    def students(self) -> dict[str, list[HandedIn]]:
+    def students(self) -> Iterable[Work]:
         """The files by student; names that differ only in how they are written are one."""
         found: dict[str, list[HandedIn]] = {}
         for each in self.handed_in:
             found.setdefault(alike(each.label), []).append(each)
-        return found
+        return found.values()
 
-    def marks(self) -> Iterator[Sequence[object]]:
-        """List the lines of the gradebook, the first with the names of the columns."""
-        questions = self._questions()
-        raced = sorted({each.lesson for each in self.handed_in if each.where in self.raced})
-        paragraph = [self.rubric.paragraph] if self.rubric.paragraph else []
-        yield [
+    def titles(self) -> Sequence[object]:
+        """Name the columns of the gradebook."""
+        return [
             "label",
-            *(self._titled(lesson, f"{asked.number} {asked.id}") for lesson, asked in questions),
+            *(
+                self._titled(lesson, f"{asked.number} {asked.id}")
+                for lesson, asked in self.questions
+            ),
             *(
                 self._titled(lesson, name)
-                for lesson in raced
+                for lesson in self.lessons
                 for name in ("choose", "gain", "gain from", "gain to")
             ),
-            *paragraph,
+            *self._paragraph,
             "total",
             "out of",
             "notes",
         ]
-        rubric = self.rubric
-        out_of = _sum(
-            [
-                *(
-                    rubric.points.first if asked.marked else rubric.points.prediction
-                    for _, asked in questions
-                ),
-                *(rubric.choose.better for _ in raced),
-            ]
-        )
-        for handed_in in self.students.values():
-            points = [self._point(handed_in, *each) for each in questions]
-            trials = [self._trial(handed_in, lesson) for lesson in raced]
-            won = [None if each is None else self.rubric.choose.of(each) for each in trials]
-            yield [
-                handed_in[-1].label,
-                *map(_written, points),
-                *(
-                    cell
-                    for each, worth in zip(trials, won, strict=True)
-                    for cell in (_written(worth), *_interval(each))
-                ),
-                *("" for _ in paragraph),
-                _sum(each for each in (*points, *won) if each is not None),
-                out_of,
-                "; ".join(self._notes(handed_in)),
-            ]
 
-    def attempts(self) -> Iterator[Sequence[object]]:
-        """List every attempt, the first line with the names of the columns."""
-        yield COLUMNS
-        for each in self.handed_in:
+    def marks(self, student: Work) -> Sequence[object]:
+        """Write a student's line of the gradebook."""
+        rubric = self.rubric
+        out_of = [
+            rubric.points.first if asked.marked else rubric.points.prediction
+            for _, asked in self.questions
+        ]
+        points = [self._point(student, *each) for each in self.questions]
+        trials = [self._trial(student, lesson) for lesson in self.lessons]
+        won = [None if each is None else rubric.choose.of(each) for each in trials]
+        return [
+            student[-1].label,
+            *map(_mark, points),
+            *(
+                cell
+                for each, worth in zip(trials, won, strict=True)
+                for cell in (_mark(worth), *_interval(each))
+            ),
+            *("" for _ in self._paragraph),
+            _sum(each for each in (*points, *won) if each is not None),
+            _sum([*out_of, *(rubric.choose.better for _ in self.lessons)]),
+            "; ".join(self._notes(student)),
+        ]
+
+    def attempts(self, student: Work) -> Iterator[Sequence[object]]:
+        """Write a line for each attempt of a student."""
+        for each in student:
             if isinstance(each.work, Answers):
                 for asked in each.work.questions:
                     yield from _tries(each, asked)
-            elif each.where in self.raced:
-                told = _told(self.raced[each.where])
+            elif each.where in self.tasks:
+                told = _told(self._raced(each))
                 yield [each.label, each.lesson, "choose", "", 1, told, "", "", _moment(each.saved)]
+
+    @property
+    def _paragraph(self) -> Sequence[str]:
+        return [self.rubric.paragraph] if self.rubric.paragraph else []
+
+    def _raced(self, each: HandedIn) -> Trial:
+        """Play a ``choose``, once."""
+        if each.where not in self.raced:
+            self.raced[each.where] = tried(self.tasks[each.where])
+        return self.raced[each.where]
 
     def _questions(self) -> list[tuple[str, Asked]]:
         """List the questions of all lessons, in their order."""
@@ -237,27 +264,29 @@ class Book:
         several = len({each.lesson for each in self.handed_in}) > 1
         return f"{lesson} {name}" if several else name
 
-    def _point(self, handed_in: list[HandedIn], lesson: str, asked: Asked) -> Mark | None:
+    def _point(self, student: Work, lesson: str, asked: Asked) -> Mark | None:
         """Mark a question; None where no file has it."""
-        for each in handed_in:
+        for each in student:
             if isinstance(each.work, Answers) and each.lesson == lesson:
                 given = [one for one in each.work.questions if one.id == asked.id]
                 return self.rubric.points.of(given[0]) if given else None
         return None
 
-    def _trial(self, handed_in: list[HandedIn], lesson: str) -> Trial | None:
-        found = [self.raced.get(each.where) for each in handed_in if each.lesson == lesson]
-        return next((each for each in found if each is not None), None)
+    def _trial(self, student: Work, lesson: str) -> Trial | None:
+        for each in student:
+            if each.lesson == lesson and each.where in self.tasks:
+                return self._raced(each)
+        return None
 
-    def _notes(self, handed_in: list[HandedIn]) -> Iterator[str]:
-        for each in handed_in:
+    def _notes(self, student: Work) -> Iterator[str]:
+        for each in student:
             if each.where in self.unchanged:
                 yield "choose is as it was handed out"
             if each.where in self.raced and (failed := self.raced[each.where].failed):
                 yield failed
 
 
-def _written(mark: Mark | None) -> object:
+def _mark(mark: Mark | None) -> object:
     return "" if mark is None else Decimal(str(mark))
 
 
@@ -294,25 +323,45 @@ def _moment(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
-        raise Complaint(
-            "{path} cannot be written: {problem}", path=path, problem=error.strerror
-        ) from None
+class _Table:
+    """A table; each row is in its file as soon as it is written."""
+
+    def __init__(self, path: Path, language: Language) -> None:
+        self._path = path
+        with self._written():
+            self._file = path.open("w", encoding="utf-8", newline="")
+        self._sheet = Spreadsheet(self._file, language)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def write(self, row: Sequence[object]) -> None:
+        with self._written():
+            self._sheet.write(row)
+            self._file.flush()
+
+    @contextmanager
+    def _written(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise Complaint(
+                "{path} cannot be written: {problem}", path=self._path, problem=error.strerror
+            ) from None
 
 
 def _summary(folder: Path, book: Book) -> Iterator[str]:
-    if book.raced:
-        without = "no network" if offline() else "a Python that refuses sockets"
+    if book.way is not None:
         yield (
-            f"{len(book.raced)} choose ran in processes of their own, with {without}. "
+            f"{len(book.raced)} choose ran in processes of their own, {book.way.told} "
             "This is no sandbox."
         )
         yield (
             f"{book.rubric.choose.deals} deals by the hidden seed {book.rubric.choose.seed}: "
             "with seed = … under [choose] in the rubric they are played again."
         )
-    students, files = len(book.students), len(book.handed_in)
+    students, files = len([*book.students]), len(book.handed_in)
     yield f"{files} files of {students} students: {folder / MARKS}, {folder / ATTEMPTS}"

@@ -1,21 +1,22 @@
 """A student's ``choose`` is played in a process of its own, within limits.
 
 That process has no variables of the environment, an empty folder to work in, and bounds of time
-and memory. On Linux it has no network where the system lets an ordinary user take it away
-(``unshare``); everywhere its Python refuses sockets and programs. **This is no sandbox**: code
-that sets out to may read files of the user who marks, and may say what it likes of its result.
+and memory. It is confined as far as the system lets us
+(:mod:`~paydays_widgets.lessons.confined`), and its Python refuses sockets, programs, and what
+would change other files and processes. **This is no sandbox**: code that sets out to may read
+files, and may say what it likes of its result; where the system does not confine it, it may get
+round what Python refuses.
 """
 
 import linecache
 import os
-import signal
 import subprocess
 import sys
 from contextlib import suppress
-from functools import cache
+from functools import partial
+from itertools import count
 from pathlib import Path
-from shutil import which
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
@@ -27,6 +28,7 @@ from paydays_widgets.core.strategy import PATIENCE_S
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import LINE, short
 from paydays_widgets.lab.estimate import Estimate
+from paydays_widgets.lessons import confined
 
 if TYPE_CHECKING:
     from paydays_widgets.lab.contest import Contest
@@ -34,14 +36,18 @@ if TYPE_CHECKING:
 NAME: Final = "choose"
 LARGEST_RESULT: Final = 1_000_000
 """Bytes that the process may write to a file."""
-_ROOT: Final = Path(__file__).parents[2]
-_START: Final = f"""
-import sys
-sys.path.insert(0, {str(_ROOT)!r})
-from paydays_widgets.lessons.trial import main
-main()
-"""
-_REFUSED: Final = ("socket.", "subprocess.", "os.system", "os.fork", "os.exec", "os.posix_spawn")
+MOST_OPEN: Final = 64
+"""Files that it may have open at once; memory can hide in them."""
+MOST_WRITTEN: Final = confined.MEGABYTES * 2**20 // LARGEST_RESULT
+_START: Final = f"from {__name__} import main; main()"
+_REFUSED: Final = (
+    *("socket.", "subprocess.", "shutil.", "sqlite3."),
+    *("os.system", "os.fork", "os.exec", "os.posix_spawn", "os.spawn", "os.startfile", "os.kill"),
+    *("os.remove", "os.rename", "os.rmdir", "os.truncate", "os.link", "os.symlink"),
+    *("os.chmod", "os.chown", "os.utime"),
+    "ctypes.dlopen" if sys.platform == "win32" else "ctypes.",
+)
+_WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC
 
 
 class Bout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,55 +126,19 @@ def contest(bout: Bout, choose: Strategy, *, deals: int, seed: int) -> "Contest"
 
 def tried(task: Task) -> Trial:
     """Play a ``choose`` in a process of its own."""
-    program = [*offline(), sys.executable, "-I", "-c", _START]
-    with TemporaryDirectory() as folder, TemporaryFile() as found:
-        process = subprocess.Popen(  # noqa: S603 - this program
-            program,
-            stdin=subprocess.PIPE,
-            stdout=found,
-            stderr=subprocess.DEVNULL,
-            cwd=folder,
-            env=_environment(folder),
-            start_new_session=True,
-        )
+    with (
+        TemporaryFile() as found,
+        confined.started(_START, confined.chosen(), out=found) as process,
+    ):
         try:
             process.communicate(msgspec.json.encode(task), timeout=task.seconds)
         except subprocess.TimeoutExpired:
             return Trial(failed=f"it was stopped after {task.seconds} seconds")
-        finally:
-            _end(process)
         found.seek(0)
         try:
             return msgspec.json.decode(found.read(LARGEST_RESULT), type=Trial)
         except msgspec.DecodeError:
             return Trial(failed=f"its process ended without a result ({process.returncode})")
-
-
-@cache
-def offline() -> tuple[str, ...]:
-    """Return what starts a program without a network; nothing where the system does not let us."""
-    program = which("unshare")
-    if program is None:
-        return ()
-    without = (program, "--user", "--map-root-user", "--net")
-    ran = subprocess.run([*without, "true"], capture_output=True, check=False)  # noqa: S603 - ours
-    return () if ran.returncode else without
-
-
-def _environment(folder: str) -> dict[str, str]:
-    """Return all that a program needs to start; nothing that is somebody's secret."""
-    needed = {"SYSTEMROOT": root} if (root := os.environ.get("SYSTEMROOT")) else {}
-    return {**needed, "HOME": folder, "TMPDIR": folder, "PATH": os.defpath, "LANG": "C.UTF-8"}
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    """End a process with all that it has started."""
-    if sys.platform == "win32":
-        process.kill()
-    else:
-        with suppress(ProcessLookupError):  # it has ended, and so have they
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 # --- in the process -----------------------------------------------------------------------------
@@ -178,9 +148,8 @@ def main() -> NoReturn:
     """Play the task of the standard input, and write what came of it to the standard output."""
     task = msgspec.json.decode(sys.stdin.buffer.read(), type=Task)
     out = os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in range(3):
-        os.dup2(nowhere, stream)
+    for stream in range(2):
+        os.dup2(2, stream)  # which leads nowhere
     sys.modules["numba"] = None  # type: ignore[assignment] # it needs much memory, and changes no figure
     _limit(task)
     os.write(out, msgspec.json.encode(_played(task)))
@@ -216,7 +185,7 @@ def _defined(source: str) -> Strategy:
 
 def _limit(task: Task) -> None:
     """Set the limits of this process."""
-    sys.addaudithook(_refuse)
+    sys.addaudithook(partial(_refuse, os.path.realpath("."), count(1)))
     if sys.platform == "win32":
         return
     import resource
@@ -227,12 +196,20 @@ def _limit(task: Task) -> None:
         (resource.RLIMIT_CPU, task.seconds),
         (resource.RLIMIT_FSIZE, LARGEST_RESULT),
         (resource.RLIMIT_NPROC, 0),
+        (resource.RLIMIT_NOFILE, MOST_OPEN),
         (resource.RLIMIT_CORE, 0),
     ):
         with suppress(ValueError):  # macOS bounds no memory
             resource.setrlimit(what, (most, most))
 
 
-def _refuse(event: str, _: object) -> None:
+def _refuse(own: str, written: "count[int]", event: str, facts: tuple[Any, ...]) -> None:
+    """Refuse what would reach beyond the process's own folder."""
     if event.startswith(_REFUSED):
         raise PermissionError(f"a strategy must do without {event}")
+    if event == "open" and facts[2] & _WRITES and not isinstance(facts[0], int):
+        path = os.path.realpath(os.fsdecode(facts[0]))
+        if not Path(path).is_relative_to(own):
+            raise PermissionError(f"a strategy must not write {path}")
+        if next(written) > MOST_WRITTEN:
+            raise PermissionError(f"a strategy may write {MOST_WRITTEN} files")

@@ -15,9 +15,13 @@ from typing import Any
 import pytest
 
 from paydays_widgets.app import main
-from paydays_widgets.lessons import Choice, Progress, Right, Wrong
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.lessons import Choice, Progress, Right, Wrong, confined
+from paydays_widgets.lessons.confined import Way
 from paydays_widgets.lessons.handed_in import HandedIn, newest, read
+from paydays_widgets.lessons.trial import Task, Trial
 from tests.course import FOLDER
+from tests.lessons.test_confined import WAYS
 from tests.lessons.test_trial import ENDLESS, RIGHT, WRONG
 
 LESSON = "07_the_winners_curse"
@@ -425,6 +429,72 @@ def test_each_choose_is_played_and_its_interval_is_told(
     assert "seed 5" in told
     again = {row["label"]: row for row in marked(folder, "--rubric", rubric)}
     assert again == rows
+
+
+HOSTILE = {
+    "ends us": "os.kill(os.getppid(), 9)",
+    "ends all": "os.kill(0, 9)",
+    "overwrites": "open({other!r}, 'w').write('mine')",
+    "deletes": "os.remove({other!r})",
+    "forks": "os.fork() or time.sleep(600)",
+    "starts a shell": "os.execv('/bin/sh', ['sh', '-c', 'rm ' + {other!r}])",
+    "fills the disk": "[open(str(n), 'wb').write(bytes(10**6)) for n in range(20)]",
+    "never ends": "time.sleep(600)",
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: "closed" if way.program else "open")
+def test_a_hostile_notebook_costs_nobody_else_anything(
+    folder: Path, tmp_path: Path, way: Way, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confined, "chosen", lambda: way)
+    rubric = put(tmp_path, {"m.toml": f"[choose]\nseconds = 5\ndeals = 4\nseed = 1\n{NO_CONTEST}"})
+    other = folder / "Zora.ipynb"
+    put(folder, {other.name: notebook(RIGHT)})
+    for name, code in HOSTILE.items():
+        attack = f"import os, time\ndef choose(view, luck): {code.format(other=str(other))}"
+        put(folder, {f"{name}.ipynb": notebook(attack)})
+    rows = {row["label"]: row for row in marked(folder, "--rubric", rubric / "m.toml")}
+    assert rows.keys() == {*HOSTILE, "Zora", "Zoë"}
+    for name in HOSTILE:
+        assert rows[name]["10_market choose"] == "0"
+        assert rows[name]["notes"]
+    assert rows["Zora"]["10_market gain"]
+    assert other.read_text(encoding="utf-8") == notebook(RIGHT)
+
+
+def test_each_row_is_in_the_file_before_the_next_is_marked(
+    folder: Path, rubric: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder, {f"{name}.ipynb": notebook(RIGHT) for name in ("Anna", "Ben")})
+    marking = iter(["Anna", "Ben"])
+
+    def tried(_: Task) -> Trial:
+        if next(marking) == "Ben":
+            raise KeyboardInterrupt
+        return Trial(failed="it is only a test")
+
+    monkeypatch.setattr("paydays_widgets.lessons.marks.tried", tried)
+    assert main(["marks", str(folder), "--rubric", str(rubric)]) == 130
+    [row] = table(folder / "marks.csv")
+    assert (row["label"], row["notes"]) == ("Anna", "it is only a test")
+    [line] = table(folder / "attempts.csv")
+    assert line["label"] == "Anna"
+
+
+def test_where_nothing_would_confine_it_root_plays_no_choose(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nothing() -> Way:
+        raise Complaint("root")
+
+    monkeypatch.setattr(confined, "chosen", nothing)
+    marked(folder)
+    put(folder, {"Ben.ipynb": notebook(RIGHT)})
+    rubric = put(folder, {"marks.toml": NO_CONTEST}) / "marks.toml"
+    assert main(["marks", str(folder), "--rubric", str(rubric)]) == 2
+    assert capsys.readouterr().err == "root\n"
 
 
 @pytest.mark.thorough
