@@ -189,6 +189,8 @@ class Here:
         When the next game of a block begins by itself; 0 if none does.
     warned
         Everybody whose page has said what nobody can read: the log says it once.
+    failed
+        Where the drawing of its pages has failed: the log says each once.
     reach
         The addresses of this server, and whether they answered when they were tried.
     spreads, comparing
@@ -214,6 +216,7 @@ class Here:
         self.clocks: dict[int, Ticking] = {}
         self.away: dict[Person, int] = {}
         self.warned: set[Person | None] = set()
+        self.failed: set[object] = set()
         self.reach: Mapping[str, bool] = {}
         self.tickets = Tickets()
         self.spreads: Mapping[int, Spread] | None = None

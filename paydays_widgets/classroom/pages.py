@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from paydays_widgets.classroom import screens
-from paydays_widgets.classroom.clients import Client, Drawing, Here, Page
+from paydays_widgets.classroom.clients import Client, Drawing, Here
 from paydays_widgets.classroom.sitting import Sitting
 
 _SLICE: Final = 0.008
@@ -74,21 +74,15 @@ class Pages:
             if not here.sound:
                 continue
             try:
-                client.show(self._page(here, client, drawn, whole=whole), self._clock())
+                old = () if whole else client.sent
+                page = screens.shown(here, client.person, client.screen, drawn, old)
+                client.show(page, self._clock())
                 for number, ticking in here.clocks.items() if whole else ():
                     if ticking.price != ticking.clock.price:  # the picture has where it started
                         self.show_clock(here, here.room.sittings[number], client, self._clock())
             except Exception:  # noqa: BLE001 - the other pages are drawn
-                _LOG.exception("a page of the class could not be drawn")
+                _LOG.exception("A page of the class %s could not be shown.", here.code)
             await pace.rest()
-
-    def _page(
-        self, here: Here, client: Client, drawn: dict[tuple[object, ...], Drawing], *, whole: bool
-    ) -> Page:
-        if client.person is None:
-            return screens.teacher(here, client.screen, drawn)
-        old = () if whole else client.sent
-        return screens.student(here, client.person, client.screen, drawn, old)
 
     def behind(self, here: Here, table: int) -> bool:
         """Return whether a page of a table has yet to show its last event."""

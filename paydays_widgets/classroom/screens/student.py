@@ -139,6 +139,11 @@ def _memo(drawn: Drawings, key: tuple[object, ...], draw: Callable[[], Drawing])
 # --- the head: who, how much, what is asked ----------------------------------------------------
 
 
+def bare(room: Room, person: Person, screen: ClassScreen, told: str) -> Drawing:
+    """Draw a head that only says something."""
+    return _head(room, person, screen, told=told)
+
+
 def _head(
     room: Room, person: Person, screen: ClassScreen, sight: SeatSight | None = None, **facts: Any
 ) -> Drawing:

@@ -56,7 +56,7 @@ class StudentsPage(_Shown):
         elif isinstance(here.room, Homework):
             self._lead(here, here.room, person)
         elif await self.settled(here):
-            self.send(here, screens.student(here, person, self.screen, {}), "student")
+            self.send(here, screens.shown(here, person, self.screen, {}), "student")
 
     def _lead(self, here: Here, room: Homework, person: Person) -> None:
         """Lead to the lesson, and let this browser in there; that cookie opens nothing else."""
@@ -84,7 +84,7 @@ class TeachersPage(_Shown):
                 facts = screens.homework.page(here, here.room, screen, who, pages)
                 self.show("homework.html.j2", form=self.form, **facts)
             else:
-                self.send(here, screens.teacher(here, screen, {}), "teacher")
+                self.send(here, screens.shown(here, None, screen, {}), "teacher")
 
 
 class TeachersFile(Handler):
