@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paydays_widgets import games
+from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.game import Complaint, Decide, Event, Move, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.lab.setting import Setting, setting
@@ -29,6 +30,28 @@ def spread(moves: Sequence[Move]) -> list[Move]:
     return [each for each in moves if each in kept]
 
 
+def answers(engine: AnyGame, state: object, seat: Seat) -> Sequence[Move]:
+    """List the moves that answer what a seat is asked.
+
+    One after which the seat is asked the same again, such as to borrow before buying, only
+    prepares an answer. Where no two moves answer, all are listed.
+    """
+    listed, turn = engine.legal(state, seat), engine.turn(state)
+    if not isinstance(turn, Decide):
+        return listed
+
+    def answering(move: Move) -> bool:
+        after = engine.turn(engine.unfold(state, move)[-1].state)
+        return (
+            not isinstance(after, Decide)
+            or (after.turn, after.prompt) != (turn.turn, turn.prompt)
+            or seat not in after.seats
+        )
+
+    kept = [each for each in listed if answering(each)]
+    return kept if len(kept) > 1 else listed
+
+
 class Decision(Struct, frozen=True):
     """A decision, and who plays on from it.
 
@@ -50,10 +73,10 @@ class Decision(Struct, frozen=True):
     among: tuple[Move, ...] = ()
 
     def moves(self) -> Sequence[Move]:
-        """List the choices to compare: the game's in its order, then those besides."""
+        """List the choices to compare: the answers in the game's order, then those besides."""
         if self.among:
             return self.among
-        listed = self.setting.engine.legal(self.state, self.seat)
+        listed = answers(self.setting.engine, self.state, self.seat)
         kept = spread(listed) if len(listed) > MANY else listed
         return [*kept, *(each for each in self.besides if each not in kept)]
 

@@ -1,9 +1,11 @@
 """What each choice at the decision on the table would earn: asked for, worked out, told."""
 
 from collections.abc import Mapping, Sequence
+from itertools import dropwhile
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Decide, Seat
@@ -13,6 +15,7 @@ from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.awaited import Awaited
+from paydays_widgets.show import vignette
 from paydays_widgets.talk.session import Session
 from paydays_widgets.talk.sight import Sight
 
@@ -89,8 +92,11 @@ def where(at: Session) -> tuple[object, ...]:
 
 def question(at: Session, seat: Seat) -> Question:
     """Take the decision off the table; from there on, bots decide for people."""
-    table = at.table
+    table, given = at.table, at.screen.vignette
     asked = decision(table, persons=at.stand_in, seat=seat)
+    if given is not None and vignette.asked(given, table) == table.at:
+        best = given.openings(table.game.legal(table.state, seat))
+        asked = replace(asked, besides=tuple(dict.fromkeys((*asked.besides, *best))))
     return Question(where(at), asked, game_seed(table.seed, table.at))
 
 
@@ -112,7 +118,7 @@ class Row(Struct, frozen=True):
     spots
         Where each choice is: its difference from the best, and the interval of that.
     level
-        Whether it may be as good as the best.
+        Whether it is the best, or cannot be told apart from it.
     led
         What it led to right away, and how often; "" to say nothing.
     """
@@ -217,7 +223,7 @@ def _labels(told: Sequence[str], found: Prospects, name: str) -> list[str]:
 
 
 def _rows(at: Sight, found: Prospects, labels: Sequence[str]) -> list[Row]:
-    best = _best(found).money.value
+    best, level = _best(found).money.value, indistinct(at, found)
     low = min(best + each.behind.low for each in found.choices)
     high = max(best + each.behind.high for each in found.choices)
 
@@ -233,11 +239,49 @@ def _rows(at: Sight, found: Prospects, labels: Sequence[str]) -> list[Row]:
             label,
             _with_reach(at, each.behind) if each.behind.low or each.behind.high else "",
             (spot(each.behind),),
-            each.behind.high >= 0,
+            n in level,
             led,
         )
-        for label, led, each in zip(labels, _led(at, found), found.choices, strict=True)
+        for n, (label, led, each) in enumerate(
+            zip(labels, _led(at, found), found.choices, strict=True)
+        )
     ]
+
+
+def indistinct(at: Sight, found: Prospects) -> set[int]:
+    """Find the choices that cannot be told apart from the best.
+
+    Of sums, such as bids, only those up to the next one that is worse. Where all earn the very
+    same, victories decide.
+    """
+    choices = found.choices
+    best = choices.index(_best(found))
+    reach = {n for n, each in enumerate(choices) if each.behind.high >= 0}
+    sure = {n for n in reach if not choices[n].behind.low}
+    if sure == reach:
+        reach = {n for n in reach if choices[n].won.high >= choices[best].won.low}
+    sums = _sums(at, found, best)
+    place = sums.index(best)
+    apart = {
+        n for way in (sums[place:], sums[place::-1]) for n in dropwhile(lambda n: n in reach, way)
+    }
+    return reach - apart
+
+
+def _sums(at: Sight, found: Prospects, best: int) -> list[int]:
+    """List the choices that differ from the best by a sum alone, from the least to the most."""
+    read = at.table.game.read
+    moves = [read(each.move) for each in found.choices]
+    given = asdict(moves[best])
+    differing: dict[str, list[tuple[int, int]]] = {}
+    for n, each in enumerate(moves):
+        if type(each) is type(moves[best]):
+            other = [name for name, value in asdict(each).items() if value != given[name]]
+            if len(other) == 1 and isinstance(given[other[0]], int):
+                differing.setdefault(other[0], []).append((getattr(each, other[0]), n))
+    field = max(differing, key=lambda name: len(differing[name]), default="")
+    alike = differing.get(field, [])
+    return [n for _, n in sorted([*alike, (given.get(field, 0), best)])]
 
 
 def _led(at: Sight, found: Prospects) -> list[str]:
@@ -274,8 +318,8 @@ def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> str:
     """Say which choice earns the most, if the games can tell."""
     text, best = at.text, _best(found)
     share = text.percent(100 * best.won.value)
-    level = sum(each.behind.high >= 0 for each in found.choices)
-    if not any(each.behind.low for each in found.choices):
+    level = len(indistinct(at, found))
+    if level == len(told) and not any(each.behind.low for each in found.choices):
         return text("Every choice earns the same, and wins {share} of the games.", share=share)
     if level == len(told):
         return text("{n} games show no difference between the choices.", n=found.games)
@@ -337,7 +381,7 @@ def _slower(at: Sight, found: Prospects | None) -> list[str]:
 
 
 def _best(found: Prospects) -> Prospect:
-    return max(found.choices, key=lambda each: each.money.value)
+    return max(found.choices, key=lambda each: (each.money.value, each.won.value))
 
 
 def _with_reach(at: Sight, each: Estimate) -> str:

@@ -60,6 +60,9 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
     best
         The moves that answer the question best: one notation, or several separated by ``; ``, with
         ``*`` for anything. Further moves may follow. None where no moves answer it.
+    stand_ins
+        The strategies that play on for the reader as the verdict assumes, the first of them in the
+        advice. None where it holds whichever plays.
     until
         The kinds of event that are the result, by the names of their classes. Without any it has
         come when the turn ends or another seat may decide.
@@ -78,6 +81,7 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
     quiet: bool = False
     until: tuple[str, ...] = ()
     best: tuple[str, ...] = ()
+    stand_ins: tuple[str, ...] = ()
 
     def script(self) -> tuple[str, ...]:
         r"""List the notations of the moves, in order.
@@ -104,6 +108,11 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
         """
         made = "; ".join(map(str, moves))
         return any(fnmatchcase(made, each + end) for each in self.best for end in ("", "; *"))
+
+    def openings(self, moves: Sequence[M]) -> list[M]:
+        """Return those of a seat's moves with which one of the best answers begins."""
+        heads = [each.removeprefix("*").partition(";")[0] for each in self.best]
+        return [each for each in moves if any(fnmatchcase(str(each), head) for head in heads)]
 
     def named(self, names: Sequence[str]) -> "Vignette":
         """Return the vignette with other names for its players, in its texts too.

@@ -173,6 +173,9 @@ class Sight:
     @property
     def stand_in(self) -> str:
         """The strategy that decides for people where they leave it to a bot."""
+        given = self.screen.vignette
+        if given is not None and given.stand_ins:
+            return given.stand_ins[0]
         return self.panel.STAND_IN or self.panel.OPPONENTS[0]
 
     def coached(self) -> str:

@@ -4,7 +4,6 @@ import ast
 import html
 import re
 from collections.abc import Sequence
-from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
@@ -134,10 +133,7 @@ def test_only_some_of_the_moves_answer_it_best(name: str, vignette: Vignette) ->
     table = set_up(vignette, games.load(name))
     seat = next(at for at, each in enumerate(vignette.players) if each.kind == HUMAN)
     legal = table.game.legal(table.state, seat)
-    begun = [each.rpartition("*")[2] if each[0] == "*" else each for each in vignette.best]
-    best = [
-        each for each in legal if any(fnmatchcase(str(each), one.split(";")[0]) for one in begun)
-    ]
+    best = vignette.openings(legal)
     assert best
     assert len(best) < len(legal)
     for move in best:

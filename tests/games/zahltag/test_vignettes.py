@@ -107,6 +107,9 @@ def test_the_answer_of_two_paydays_in_a_row() -> None:
     second = probability(ZAHLTAG.outcomes(table.state), payday)
     assert second == Fraction(5, 34)
     assert round(float(first + (1 - first) * second), 2) == 0.27
+    contracts = default_deck().contracts
+    assert (sum(each[0] > 0 for each in contracts), len(contracts)) == (21, 32)
+    assert start.state.firms[2].hand[0] == 2
 
 
 @pytest.mark.clause("ZT-3-forced", "ZT-4-payday")
@@ -272,9 +275,9 @@ def test_the_answer_of_the_thirteenth_card_under_the_rules_for_teaching() -> Non
     ("moves", "dues", "money"),
     [
         (("1 bid 2", "1 keep"), (0, 0), [20, 20]),
-        (("1 bid 00", "1 keep"), (4, 0), [16, 22]),
-        (("1 bid 00", "1 discard crane"), (3, 0), [17, 22]),
-        (("1 bid 1", "1 keep"), (0, 4), [21, 16]),
+        (("1 bid 00", "1 keep"), (2, 0), [18, 22]),
+        (("1 bid 00", "1 discard crane"), (1, 0), [19, 22]),
+        (("1 bid 1", "1 keep"), (0, 2), [21, 18]),
     ],
 )
 def test_the_answer_of_a_tie_at_two(
@@ -282,7 +285,11 @@ def test_the_answer_of_a_tie_at_two(
 ) -> None:
     assert Course("tie-at-two").hands == [7, 7]
     assert len(Course("tie-at-two").state.since) == 7
-    assert sum(default_deck().contracts[20]) == 4
+    assert sum(default_deck().contracts[0]) == 2
+    before = Course("tie-at-two")
+    before.table.undo()
+    (kind,) = [each.kind for each in VIGNETTES["tie-at-two"].players if each.name == "Ben"]
+    assert str(bots.STRATEGIES[kind](ZAHLTAG.view(before.state, 1), 0)) == "2 bid 2"
     after = Course("tie-at-two", *moves)
     assert PaydayForced in after.kinds
     assert after.dues == dues
@@ -333,7 +340,7 @@ def test_the_texts_name_the_contracts_as_the_deck_does() -> None:
         "tie-at-one": 1,
         "two-turns-at-work": 18,
         "lone-bidder": 28,
-        "tie-at-two": 21,
+        "tie-at-two": 1,
         "everybody-passes": 32,
         "open-secret": 23,
     }.items():

@@ -76,6 +76,12 @@ def test_cash_or_roll_on() -> None:
 
 @pytest.mark.clause("ZK-one", "ZK-cash")
 def test_one_at_the_worst_time() -> None:
+    before = Course("one-at-the-worst-time")
+    view = ZOCK.view(before.state, 0)
+    assert view.rules.rounds - view.round == 1
+    assert [danger(view, gone) for gone in (35, 37, 38, 39)] == [0, 0, 0, 0]
+    king = view.sides[0].pawns[0]
+    assert view.deck.by_progress[king + 6] == 0
     course = Course("one-at-the-worst-time", "1 throw", "*")
     assert [(each.pawn, each.steps) for each in course.of(PawnWentHome)] == [("a", 35)]
     assert course.money == [30_000, 30_000]
@@ -167,12 +173,15 @@ def test_within_reach() -> None:
     view = ZOCK.view(before.state, 0)
     assert view.sides[0].pawns[0] == 22
     assert danger(view, 22, kings=True) == 0
+    assert danger(view, 22) == pytest.approx(1 / 6)
+    assert view.rules.rounds - view.round == 1
     assert danger(view, 28) == danger(view, 28, kings=True) == pytest.approx(1 / 6)
     course = Course("within-reach", "1 go king", "* roll 2", "2 go king")
     assert course.of(DuelBegun)[0].attacked == 0
     assert Fraction(1, 6) * Fraction(6, 11) == Fraction(1, 11)
-    lost = Fraction(6, 11) - Fraction(5, 11)
-    assert round(Fraction(1, 6) * lost * 30_000) == 455
-    sums = [view.deck.by_progress[gone] for gone in (22, 28)]
-    assert sums == [2_000, 3_000]
-    assert 3 * (sums[1] - sums[0]) == 3_000
+    behind, ahead = (30_000 + 3 * view.deck.by_progress[gone] for gone in (22, 28))
+    assert (behind, ahead) == (36_000, 39_000)
+    hit = Course("within-reach", "1 go a", "* roll 2", "2 go b")
+    assert hit.of(FinePaid)[0].amount == 3_000
+    assert round(Fraction(5, 6) * ahead + Fraction(1, 6) * Fraction(5, 11) * 60_000) == 37_045
+    assert Fraction(5, 6) * behind + Fraction(1, 6) * 27_000 == 34_500

@@ -1,0 +1,74 @@
+"""A position's verdict, the advice and games played on from it say one thing."""
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Decide
+from paydays_widgets.panels import advice
+from paydays_widgets.show.vignette import Vignette
+from tests.contract.contract import FURNISHED
+from tests.playing_on import positions, seat_asked, seated, stand_ins, tried
+
+PLAYOUTS = 2_000
+"""For each position, over all its choices."""
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize(
+    ("name", "vignette"),
+    [pytest.param(*each, id=f"{each[0]}-{each[1].id}") for each in positions()],
+)
+def test_no_other_choice_earns_more_than_what_the_verdict_ticks(
+    name: str, vignette: Vignette
+) -> None:
+    found = tried(name, vignette, PLAYOUTS)
+    assert found.best
+    for tick, other, less in found.behind():
+        assert less.high >= 0, f"{other} earns more than {tick}"
+    assert {*found.named()} & {*found.best}
+
+
+@pytest.mark.parametrize(
+    ("name", "vignette"),
+    [pytest.param(*each, id=f"{each[0]}-{each[1].id}") for each in positions()],
+)
+def test_the_bots_that_a_verdict_assumes_play_the_game(name: str, vignette: Vignette) -> None:
+    known = games.modules(name).bots.STRATEGIES
+    assert {*stand_ins(name, vignette)} <= {*known}
+    assert len({*vignette.stand_ins}) == len(vignette.stand_ins)
+
+
+@pytest.mark.parametrize(
+    ("name", "vignette"),
+    [
+        pytest.param(name, each, id=f"{name}-{each.id}")
+        for name in FURNISHED
+        for each in games.modules(name).vignettes.values()
+    ],
+)
+def test_advice_lists_nothing_after_which_the_question_stands_as_before(
+    name: str, vignette: Vignette
+) -> None:
+    session = seated(name, vignette)
+    table, seat = session.table, seat_asked(vignette)
+    turn = table.turn
+    if not isinstance(turn, Decide):
+        return
+    legal = table.game.legal(table.state, seat)
+
+    def stands(after: object) -> bool:
+        now = table.game.turn(after)
+        return (
+            isinstance(now, Decide)
+            and (now.turn, now.prompt) == (turn.turn, turn.prompt)
+            and seat in now.seats
+        )
+
+    answers = [
+        each for each in legal if not stands(table.game.unfold(table.state, each)[-1].state)
+    ]
+    listed = advice.question(session, seat).decision.moves()
+    ticked = vignette.openings(legal)
+    if len(answers) > 1:
+        assert {*listed} <= {*answers, *ticked}
+    assert {*ticked} <= {*listed}
