@@ -254,7 +254,10 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
         return False
 
     def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
-        """Draw what the seat cannot know: others' values, and a common value near its estimate."""
+        """Draw what the seat cannot know: others' values, and a common value near its estimate.
+
+        Of others' money it knows what the books show.
+        """
         own = s.bidders[seat].value
         if s.phase not in {"bid", "clock"} or own is None:
             return s
@@ -274,6 +277,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
                     if s.rules.budgets
                     else None,
                     call=None,
+                    money=bidders[at].booked,
                 )
                 if s.phase == "bid":
                     bidders[at] = replace(each, bid=None)
