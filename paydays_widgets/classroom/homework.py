@@ -69,6 +69,10 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("each answer is right or not, or none is")
 
 
+class HeldBack(Complaint):
+    """The teacher has not opened a question yet."""
+
+
 class Attempt(Struct, frozen=True):
     """An answer to a question.
 
@@ -250,6 +254,8 @@ class Homework(Room):
         ------
         Complaint
             If there is no such person.
+        HeldBack
+            If something is new, and the question is not open.
         """
         must_know(self, person)
         own = self.work[person]
@@ -268,6 +274,8 @@ class Homework(Room):
         shown = given.shown and work.shown is None
         if not new and not shown:
             return None
+        if self.unlocked is not None and given.number > self.unlocked:
+            raise HeldBack("question {n} is not open yet", n=given.number)
         return Attempted(
             person,
             given.question,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 CHOOSE: Final = "choose"
-_MAGIC: Final = re.compile(r"^[ \t]*[%!].*$", re.MULTILINE)
+MAGIC: Final = re.compile(r"^[ \t]*[%!].*$", re.MULTILINE)
 
 
 class BrokenCell(ValueError):
@@ -60,7 +60,7 @@ def _source(cell: Mapping[str, Any]) -> str:
 def _code(cells: Iterable[Mapping[str, Any]]) -> Iterator[list[ast.stmt]]:
     """Parse the cells; one that is broken matters only if it may define a ``choose``."""
     for number, cell in enumerate(cells, 1):
-        source = _MAGIC.sub("", _source(cell)) if cell.get("cell_type") == "code" else ""
+        source = MAGIC.sub("", _source(cell)) if cell.get("cell_type") == "code" else ""
         try:
             yield ast.parse(source).body
         except (SyntaxError, ValueError) as error:

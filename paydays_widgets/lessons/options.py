@@ -1,4 +1,4 @@
-"""The options of a lesson's questions, read from its notebook, which is not run.
+"""A lesson's questions and their options, read from its notebook, which is not run.
 
 An answer names its option by a sign of the English words: options may change their places, and
 the reader the language.
@@ -6,12 +6,36 @@ the reader the language.
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
+from typing import Final
 from zlib import crc32
+
+from msgspec import Struct
 
 from paydays_widgets.core.text import Language
 from paydays_widgets.lessons.catalogue import Catalogue
+from paydays_widgets.lessons.chosen import MAGIC
+
+MARKED: Final = {"Choice": True, "Number": True, "Prediction": False, "Bet": False}
+"""Whether a kind of question is marked."""
+
+
+class Posed(Struct, frozen=True):
+    """A question as its notebook asks it.
+
+    Parameters
+    ----------
+    number
+        Its place in the lesson, counted from 1.
+    marked
+        Whether its answers are right or wrong; None for a kind of the author's own.
+    """
+
+    number: int
+    marked: bool | None
 
 
 def sign(words: str) -> str:
@@ -24,24 +48,51 @@ def options(notebook: Path, language: Language) -> dict[tuple[str, str], str]:
 
     An option whose words do not stand in the notebook is left out.
     """
+    known = Catalogue(notebook.stem, notebook.parent).translations(language)
+    return {
+        (question, sign(words)): known.gettext(words)
+        for tree in _cells(notebook)
+        for question, words in _options(tree)
+    }
+
+
+def questions(notebook: Path) -> Mapping[str, Posed]:
+    """Return the questions of a lesson, by their names; none if one does not stand in its code."""
+    try:
+        about = notebook.stat()
+    except OSError:
+        return {}
+    return _questions(notebook, (about.st_mtime_ns, about.st_size))
+
+
+@lru_cache(maxsize=64)
+def _questions(notebook: Path, _changed: tuple[int, int]) -> Mapping[str, Posed]:
+    found: dict[str, Posed] = {}
+    for tree in _cells(notebook):
+        calls = [each for each in ast.walk(tree) if isinstance(each, ast.Call)]
+        asking = [each for each in calls if getattr(each.func, "attr", "") == "ask"]
+        for call in sorted(asking, key=lambda each: (each.lineno, each.col_offset)):
+            match call.args:
+                case [ast.Call(func=ast.Name(id=kind)) as asked] if name := _first(asked):
+                    found.setdefault(name, Posed(len(found) + 1, MARKED.get(kind)))
+                case _:
+                    return {}
+    return found
+
+
+def _cells(notebook: Path) -> Iterator[ast.Module]:
+    """Parse the code of a notebook, as far as there is any that can be read."""
     try:
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (OSError, ValueError, LookupError, TypeError):
-        return {}  # it has gone since, or is no notebook any more
-    known = Catalogue(notebook.stem, notebook.parent).translations(language)
-    return {
-        (question, sign(words)): known.gettext(words)
-        for source in code
-        for question, words in _options(source)
-    }
+        return  # it has gone since, or is no notebook any more
+    for source in code:
+        with suppress(SyntaxError, ValueError, RecursionError):
+            yield ast.parse(MAGIC.sub("", source))
 
 
-def _options(source: str) -> Iterator[tuple[str, str]]:
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return
+def _options(tree: ast.Module) -> Iterator[tuple[str, str]]:
     for asked in _calls(tree, "Choice", "Prediction"):
         for option in _calls(asked, "Right", "Wrong"):
             question, words = _first(asked), _first(option)

@@ -14,12 +14,12 @@ import pytest
 
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.entries import Assigned, digest
+from paydays_widgets.classroom.entries import Assigned, Unlocked, digest
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.web.assignments import LARGEST_REPORT
 from paydays_widgets.core.text import LANGUAGES, Language, Words
 from paydays_widgets.lessons.notebooks import lessons
-from paydays_widgets.lessons.options import options
+from paydays_widgets.lessons.options import options, questions
 from tests.classroom.browsers import UPGRADE, Browser, teacher, together
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
@@ -38,13 +38,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def assigned(server: Server, *labels: str, **how: Any) -> Here:
     """Give a homework, whose teacher has :data:`HOST_TOKEN`."""
-    first = Assigned(
-        *("", digest(HOST_TOKEN), "tables", "en", "", 7),
-        lesson=LESSON,
-        title=Words.alike("The winner’s curse"),
-        labels=labels,
-        **how,
-    )
+    facts = {"lesson": LESSON, "title": Words.alike("The winner’s curse"), **how}
+    first = Assigned(*("", digest(HOST_TOKEN), "tables", "en", "", 7), labels=labels, **facts)
     here: Here = server.call(server.classroom.live.rooms.open(first))
     return here
 
@@ -83,7 +78,7 @@ def report(
 
 def said(*answers: str, **more: Any) -> dict[str, Any]:
     marks = [each == "2" for each in answers]
-    return {"question": "sum", "number": 1, "of": 3, "answers": answers, "right": marks} | more
+    return {"question": "price", "number": 1, "of": 10, "answers": answers, "right": marks} | more
 
 
 def kept(here: Here, person: int = 0) -> list[str]:
@@ -177,7 +172,7 @@ def test_reports_are_kept_and_the_grid_fills(server: Server) -> None:
     assert report(anna, here, said("1", "2"))[0] == 200
     assert kept(here) == ["1", "2"]
     assert desk.ask(f"/class/{here.code}/grid?seen={seen}").status == 200
-    assert desk.text.count('<th scope="col">') == 3 + 3
+    assert desk.text.count('<th scope="col">') == 3 + 10
     assert re.findall(r'data-standing="(\w+)"', desk.text) == ["later"]
     assert desk.got["paydays-seen"] == str(here.room.entries)
     one = desk.ask(f"/class/{here.code}/teacher?who=0").text
@@ -186,7 +181,7 @@ def test_reports_are_kept_and_the_grid_fills(server: Server) -> None:
         assert 'data-key="one"' not in desk.ask(f"/class/{here.code}/teacher?who={who}").text
     desk.ask(f"/class/{here.code}/gradebook.csv")
     assert desk.got["content-disposition"].endswith(f'homework-{here.code}-gradebook.csv"')
-    assert "Anna,1.0,3" in desk.text
+    assert "Anna,1.0,10" in desk.text
     assert desk.ask(f"/class/{here.code}/attempts.csv").text.count("Anna") == 2
 
 
@@ -241,7 +236,7 @@ def test_a_report_is_answered_with_how_the_homework_stands(server: Server) -> No
     assert status == 200
     assert (told["due"], told["unlocked"]) == (1_000, 2)
     assert told["now"] > told["due"]
-    assert room(here).work[0]["sum"].attempts[0].late
+    assert room(here).work[0]["price"].attempts[0].late
     assert told.keys() < json.loads(anna.ask(attempts(here)).text).keys()
 
 
@@ -302,7 +297,7 @@ def test_another_browser_learns_what_is_kept_of_its_student(server: Server) -> N
         report(anna, here, said(*answers))
     report(anna, here, said("1", "2", shown=True))
     told = json.loads(anna.ask(attempts(here)).text)
-    assert told["kept"] == {"sum": {"answers": ["1", "2"], "shown": True}}
+    assert told["kept"] == {"price": {"answers": ["1", "2"], "shown": True}}
 
 
 def test_another_site_reports_nothing(server: Server) -> None:
@@ -344,7 +339,7 @@ def test_what_is_too_large_is_refused(server: Server) -> None:
     here = assigned(server)
     anna = Browser(server).join(here.code, "Anna")
     assert report(anna, here, b" " * (LARGEST_REPORT + 1))[0] == 413
-    largest = said(*["\u20ac" * 40] * 50, question="q" * 60)
+    largest = said(*["\u20ac" * 40] * 50)
     assert report(anna, here, largest)[0] == 200
     assert len(kept(here)) == 50
 
@@ -379,6 +374,53 @@ def test_the_teacher_unlocks_closes_and_sends_away(server: Server) -> None:
     assert do("remove", person="0") == 303
     assert report(tablet, here, said("1", "3"))[0] == 403
     assert do("nonsense") == 409
+
+
+def test_what_the_lesson_does_not_ask_is_refused_and_earns_nothing(server: Server) -> None:
+    here = assigned(server, "Anna")
+    anna, desk = Browser(server).join(here.code, "Anna"), teacher(server, here.code)
+    asked = questions(FOLDER.parent / LESSON)
+    for n in range(50):
+        status, _ = report(anna, here, said("2", question=f"invented {n}", number=n + 1, of=50))
+        assert status == 400
+    assert not room(here).work[0]
+    for question, posed in asked.items():
+        wrong: tuple[bool, ...] = () if posed.marked else (True,)
+        claim = {"question": question, "number": 50, "of": 50, "answers": ["2"]}
+        assert report(anna, here, {**claim, "right": wrong})[0] == 400
+        right = [True] if posed.marked else []
+        assert report(anna, here, {**claim, "right": right})[0] == 200
+    assert {name: work.number for name, work in room(here).work[0].items()} == {
+        name: posed.number for name, posed in asked.items()
+    }
+    most = sum(2 if posed.marked else 1 for posed in asked.values())
+    desk.ask(f"/class/{here.code}/gradebook.csv")
+    assert f"Anna,{most}.0,{len(asked)}," in desk.text
+
+
+def test_a_question_that_is_held_back_takes_no_answers_whatever_its_number_is_said_to_be(
+    server: Server,
+) -> None:
+    here = assigned(server, "Anna", unlocked=1)
+    anna = Browser(server).join(here.code, "Anna")
+    assert report(anna, here, said("1"))[0] == 200
+    early = said("2", question="format", number=1, of=1)
+    assert report(anna, here, early)[0] == 409
+    assert report(anna, here, {**early, "answers": [], "right": [], "shown": True})[0] == 409
+    assert "format" not in room(here).work[0]
+    server.wish(here, lambda _: [Unlocked(2)])
+    assert report(anna, here, early)[0] == 200
+    server.wish(here, lambda _: [Unlocked(1)])
+    assert report(anna, here, early)[0] == 200  # it is kept already
+    assert report(anna, here, {**early, "answers": ["2", "3"], "right": [True, True]})[0] == 409
+    assert [each.answer for each in room(here).work[0]["format"].attempts] == ["2"]
+
+
+def test_a_lesson_that_has_gone_costs_no_answers(server: Server) -> None:
+    here = assigned(server, "Anna", lesson="lessons/gone.ipynb")
+    anna = Browser(server).join(here.code, "Anna")
+    assert report(anna, here, said("1", question="any"))[0] == 200
+    assert kept(here) == ["1"]
 
 
 def test_a_homework_is_deleted_with_all_that_it_has(server: Server) -> None:

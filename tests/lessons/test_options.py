@@ -7,7 +7,7 @@ import pytest
 
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.lessons import Choice, Right, Wrong
-from paydays_widgets.lessons.options import options, sign
+from paydays_widgets.lessons.options import Posed, options, questions, sign
 from tests.course import LESSONS, running
 
 CODE = """
@@ -37,6 +37,27 @@ def test_each_option_of_a_lesson_is_found_in_each_language(lesson: Path) -> None
                 for question in asked
                 for option in question.options
             }
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_each_question_of_a_lesson_is_found_with_its_number(lesson: Path) -> None:
+    with running(lesson) as run:
+        asked = run.names["progress"].questions
+        assert questions(lesson) == {
+            each.id: Posed(number, each.marked) for number, each in enumerate(asked, 1)
+        }
+
+
+def test_questions_are_read_anew_when_the_notebook_has_changed(tmp_path: Path) -> None:
+    asks = "%time\nb = progress.ask(Bet('b', 'How much?', 1, 9)); progress.ask(Own('a', 'Which?'))"
+    path = notebook(tmp_path / "one.ipynb", asks, "print(ask('c'))")
+    assert questions(path) == {"b": Posed(1, marked=False), "a": Posed(2, marked=None)}
+    notebook(path, asks, "progress.ask(Number('sum', '1 + 1?', 2, {}))", "broken (")
+    assert questions(path)["sum"] == Posed(3, marked=True)
+    notebook(path, asks, "for n in names: progress.ask(Number(n, '1 + 1?', 2, {}))")
+    assert questions(path) == {}
+    path.unlink()
+    assert questions(path) == {}
 
 
 def test_what_is_kept_is_the_sign() -> None:

@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec.structs import replace
 from tornado import web
 
 from paydays_widgets.classroom import gradebook, screens, wishes
@@ -23,7 +24,7 @@ from paydays_widgets.classroom.entries import (
     Unlocked,
     digest,
 )
-from paydays_widgets.classroom.homework import Given, Homework
+from paydays_widgets.classroom.homework import Given, HeldBack, Homework
 from paydays_widgets.classroom.live import Wish
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.teacher import picture
@@ -35,6 +36,7 @@ from paydays_widgets.classroom.web.pages import TeachersFile
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike, cleaned
 from paydays_widgets.lessons.notebooks import Lesson, lessons
+from paydays_widgets.lessons.options import Posed, questions
 
 LARGEST_REPORT: Final = 20_000
 """The size limit of what a page says of a question, in bytes: fifty answers of forty signs."""
@@ -179,15 +181,19 @@ class Attempts(Handler):
 
     async def post(self, code: str) -> None:
         """Keep what is new; answer when it is in the store."""
-        here, _, person = await self._seat(code)
+        here, room, person = await self._seat(code)
         if len(self.request.body) > LARGEST_REPORT:
             raise web.HTTPError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         try:
             given = msgspec.json.decode(self.request.body, type=Given)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise web.HTTPError(HTTPStatus.BAD_REQUEST) from None
+        if self.classroom.pages is not None:
+            given = vouched(given, questions(self.classroom.pages / room.assigned.lesson))
         try:
             await self.live.wish(here, attempting(person, given))
+        except HeldBack:
+            self.set_status(HTTPStatus.CONFLICT)
         except Complaint:
             raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
         self._tell(here, homework(here))
@@ -225,6 +231,24 @@ def homework(here: Here) -> Homework:
     if not isinstance(here.room, Homework):
         raise web.HTTPError(HTTPStatus.NOT_FOUND)
     return here.room
+
+
+def vouched(given: Given, known: Mapping[str, Posed]) -> Given:
+    """Hold what a page says to the lesson's own questions, as far as they are known.
+
+    Raises
+    ------
+    tornado.web.HTTPError
+        If the lesson has no such question, or one of another kind.
+    """
+    if not known:
+        return given
+    posed = known.get(given.question)
+    if posed is None:
+        raise web.HTTPError(HTTPStatus.BAD_REQUEST)
+    if posed.marked is not None and given.answers and bool(given.right) != posed.marked:
+        raise web.HTTPError(HTTPStatus.BAD_REQUEST)
+    return replace(given, number=posed.number, of=len(known))
 
 
 def attempting(person: Person, given: Given) -> Wish:

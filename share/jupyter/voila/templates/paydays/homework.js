@@ -93,10 +93,11 @@
       const signal = AbortSignal.timeout(LATE);
       const answer = await fetch(`${baseUrl}class/${code}/attempts?seed=${seed}`, { method, body, headers, signal, cache: "no-store" });
       isOut = answer.status === 403;
-      if (!answer.ok) throw new Error(answer.status);
+      const isHeld = answer.status === 409; // the teacher has closed the question: it is sent again
+      if (!answer.ok && !isHeld) throw new Error(answer.status);
       told = await answer.json();
       told.ahead = told.now - Date.now();
-      if (body) stored[id] = body;
+      if (body && !isHeld) stored[id] = body;
       keep();
       if (isNew && told.kept) {
         isNew = false;
@@ -106,6 +107,7 @@
         unlocked = told.unlocked;
         tell("unlocked", unlocked);
       }
+      if (isHeld) throw new Error(answer.status);
       pause = SOON;
       later(waiting() ? 0 : PAUSE);
     } catch {
