@@ -65,7 +65,7 @@ class PageList(TornadoVoilaTreeHandler):
 
 class Part(TemplateStaticFileHandler):
     def parse_url_path(self, path: str) -> str:
-        if not re.fullmatch(r"[\w-]+/static/.+", path) or ".." in path:
+        if not re.fullmatch(r"[\w-]+/static/.+", path) or ".." in path or "\0" in path:
             raise web.HTTPError(HTTPStatus.NOT_FOUND)
         found: str = super().parse_url_path(path)
         return found

@@ -46,6 +46,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from paydays_widgets.hosting import forked, handlers, templates
+from paydays_widgets.hosting.connection import Connection
 from paydays_widgets.hosting.environment import for_kernels
 from paydays_widgets.hosting.house import House, Limits
 from paydays_widgets.hosting.listener import Listener, open_files
@@ -212,6 +213,7 @@ class Host(Voila):
             "log_function": _log,
             "default_handler_class": handlers.Elsewhere,
             "websocket_max_message_size": LARGEST_MESSAGE,
+            "kernel_websocket_connection_class": Connection,
         }
 
     def _open_classroom(self) -> Any:  # noqa: ANN401 - another part of the package

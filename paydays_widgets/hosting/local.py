@@ -36,9 +36,16 @@ def is_own(request: "HTTPServerRequest") -> bool:
         near = ipaddress.ip_address(request.remote_ip or "").is_loopback
     except ValueError:  # such as a socket in the file system
         return False
+    return near and is_local(request.host) and is_ours(request)
+
+
+def is_ours(request: "HTTPServerRequest") -> bool:
+    """Return whether no page of another site sends a request."""
     origin = request.headers.get("Origin")
-    ours = origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
-    return near and is_local(request.host) and ours
+    try:
+        return origin is None or urlsplit(origin).netloc.lower() == request.host.lower()
+    except ValueError:  # such as http://[
+        return False
 
 
 def network(address: str) -> str:

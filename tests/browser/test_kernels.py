@@ -6,6 +6,7 @@ server through the same code. The goodbyes of real pages are in ``test_pages.py`
 
 import asyncio
 import contextlib
+import json
 import re
 import resource
 import sys
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 from playwright.sync_api import Page, expect
+from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.browser.notebook import write
 from tests.browser.visitor import Visitor, kernels, run, server
@@ -134,6 +136,78 @@ def test_a_kernel_knows_no_password_of_its_server(
     for told in ("GREETING=passed-on", "TZ=passed-on", "PAYDAYS_SCRIPTS=/paydays/", "PATH="):
         assert told in known
     assert ("who=anna" in known) == ("--ready=1" not in options)
+
+
+def said(kind: object, content: object, **more: object) -> str:
+    header = {"msg_id": "m", "session": "s", "msg_type": kind, "version": "5.3"}
+    given = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
+    return json.dumps({"channel": "shell", "buffers": [], **given, **more})
+
+
+MALFORMED: list[str | bytes] = [
+    *("{", "[]", "null", "1", "{}", '{"channel": "shell"}', '{"channel": 7, "header": 1}'),
+    *(b"", b"\xff\xfe\x00"),
+    *(said("comm_msg", [1]), said("comm_msg", {}), said([], {}), said("comm_open", {})),
+    said("comm_open", {"comm_id": "x", "target_name": "jupyter.widget", "data": {}}),
+]
+DATA: list[object] = [1, None, [], {}, {"method": "update", "state": 1}]
+LOCATED = re.compile(rb"Traceback|site-packages|\.py\b")
+
+
+def test_a_malformed_message_is_answered_without_the_servers_paths(  # noqa: C901
+    url: str,
+) -> None:
+    everything: list[bytes] = []
+    closed: list[int] = []
+    opened: list[WebSocketClientConnection] = []
+
+    async def connected(at: str, name: object, *protocols: str) -> WebSocketClientConnection:
+        def hear(message: str | bytes | None) -> None:
+            if message is None:
+                closed.append(socket.close_code or 0)
+            else:
+                everything.append(message.encode() if isinstance(message, str) else message)
+
+        socket = await websocket_connect(
+            f"{at}?session_id={name}", subprotocols=[*protocols], on_message_callback=hear
+        )
+        opened.append(socket)
+        return socket
+
+    async def soon(what: bytes, times: int = 1) -> list[bytes]:
+        async with asyncio.timeout(20):
+            while len(found := [each for each in everything if what in each]) < times:
+                await asyncio.sleep(0.05)
+        return found
+
+    async def work() -> None:
+        visitor = Visitor(url, PAGE)
+        await visitor.load()
+        await visitor.connect()
+        at = f"{url.replace('http', 'ws', 1)}api/kernels/{visitor.kernel}/channels"
+        for number, message in enumerate(MALFORMED):
+            socket = await connected(at, number)
+            await socket.write_message(message, binary=isinstance(message, bytes))
+        await connected(at, "packed", "v1.kernel.websocket.jupyter.org")
+        last = await connected(at, "last")
+        await last.write_message(said("comm_info_request", {"target_name": "jupyter.widget"}))
+        reply = json.loads((await soon(b"comm_info_reply"))[0])
+        for comm in reply["content"]["comms"]:
+            for data in DATA:
+                await last.write_message(said("comm_msg", {"comm_id": comm, "data": data}))
+        failures = len(DATA) * len(reply["content"]["comms"])
+        told = await soon(b"Load the page again", failures)
+        assert {each[:1] == b"{" for each in told} == {True, False}  # text, and packed
+        assert {*closed} == {1008}
+        assert not [each for each in everything if LOCATED.search(each)]
+        for each in opened:
+            each.close()
+        await visitor.leave()
+        async with asyncio.timeout(20):
+            while len(closed) < len(opened):
+                await asyncio.sleep(0.05)
+
+    run(work())
 
 
 def test_a_dead_kernel_leaves_nothing_behind(url: str) -> None:

@@ -395,3 +395,13 @@ def test_a_bid_that_could_not_be_saved_is_told_and_can_be_made_again(
         server.call(bid())
         lines = server.classroom.store.load(here.id)
         assert sum(line.kind == "Decided" for line in lines) == 1
+
+
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://other.example"])
+@pytest.mark.parametrize("path", ["/class/new", "/class/draft", "/class/ABCDEF/attempts"])
+def test_an_origin_that_is_none_is_another_sites(server: Server, path: str, origin: str) -> None:
+    host = urlsplit(server.address).netloc
+    for method in ("GET", "POST"):
+        with closing(http.client.HTTPConnection(host, timeout=20)) as at:
+            at.request(method, path, "{}", {"Origin": origin, "Content-Type": "application/json"})
+            assert at.getresponse().status < 500

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from http import HTTPStatus
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec.structs import replace
@@ -35,6 +34,7 @@ from paydays_widgets.classroom.web.opening import Opening
 from paydays_widgets.classroom.web.pages import TeachersFile
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike, cleaned
+from paydays_widgets.hosting.local import is_ours
 from paydays_widgets.lessons.notebooks import Lesson, lessons
 from paydays_widgets.lessons.options import Posed, questions
 
@@ -165,9 +165,7 @@ class Attempts(Handler):
     def check_xsrf_cookie(self) -> None:
         """Refuse what another site sends: its pages may not send JSON here."""
         kind = self.request.headers.get("Content-Type", "").partition(";")[0].strip()
-        origin = self.request.headers.get("Origin")
-        ours = origin is None or urlsplit(origin).netloc.lower() == self.request.host.lower()
-        if kind != _JSON or not ours:
+        if kind != _JSON or not is_ours(self.request):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
 
     async def get(self, code: str) -> None:
