@@ -427,6 +427,25 @@ def test_paper_is_white_whatever_the_screen_is(
     assert seen["dark", "print"] == seen["light", "print"] == seen["light", "screen"]
 
 
+def test_signs_are_printed_and_told_apart_in_forced_colours(
+    visitors: Callable[..., Page], voila_url: str
+) -> None:
+    page = visitors()
+    page.emulate_media(media="print", forced_colors="active")
+    page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
+    signs = page.locator(".pw .pw-zt-gold, .pw [data-key=seat-1] *")
+    expect(page.locator(".pw .pw-zt-gold").first).to_be_attached()
+    adjusted = "all => [...new Set(all.map(each => getComputedStyle(each).printColorAdjust))]"
+    assert signs.evaluate_all(adjusted) == ["exact"]
+    page.emulate_media(media="screen", forced_colors="active")
+    ground = "all => new Set(all.map(each => getComputedStyle(each).backgroundColor)).size"
+    assert page.locator(".pw .pw-zt-ahead__cards > i").evaluate_all(ground) == 2
+    page.locator(".pw [role=tab]").first.click()
+    expect(page.locator(".pw [role=tab][aria-selected=true]")).to_have_count(1)
+    drawn = "all => all.map(each => getComputedStyle(each).outlineStyle)"
+    assert page.locator(".pw [role=tab]").evaluate_all(drawn).count("solid") == 1
+
+
 # --- what is seen before the kernel answers ---
 
 OPEN = """
