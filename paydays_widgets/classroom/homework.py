@@ -231,16 +231,19 @@ class Homework(Room):
         """Return the name by which somebody joins: a label, if there is a list."""
         if not self.assigned.labels:
             return super().newcomer(name)
-        typed = cleaned(name, LONGEST_LABEL)
-        for label, person in self.pupils:
-            if alike(label) == alike(typed):
-                if person is None:
-                    return label
-                raise Complaint(
-                    "“{name}” has joined already, in another browser: ask your teacher",
-                    name=isolated(label),
-                )
-        raise Complaint("expected what you are called on your teacher’s list")
+        typed = alike(cleaned(name, LONGEST_LABEL))
+        exact = [each for each in self.pupils if alike(each[0]) == typed]
+        spelled = [each for each in self.pupils if alike(each[0]).casefold() == typed.casefold()]
+        found = exact or spelled
+        if len(found) != 1:
+            raise Complaint("expected what you are called on your teacher’s list")
+        [(label, person)] = found
+        if person is not None:
+            raise Complaint(
+                "“{name}” has joined already, in another browser: ask your teacher",
+                name=isolated(label),
+            )
+        return label
 
     def attempts(self, person: Person, given: Given) -> Attempted | None:
         """Take what a page says of a question.

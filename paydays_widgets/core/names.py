@@ -13,6 +13,19 @@ _INVISIBLE: Final = frozenset(
 _ISOLATED, _DONE = "\u2068", "\u2069"
 _TURNS: Final = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 """The characters that turn the direction of a text."""
+_GREEK: Final = (
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4"
+    "\u03a5\u03a7\u03f9\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c5\u03c7"
+)
+_CYRILLIC: Final = (
+    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421"
+    "\u0422\u0423\u0425\u051a\u051c\u0430\u0435\u0455\u0456\u0458\u043a\u043e"
+    "\u0440\u0441\u0443\u0445\u04bb\u0501\u051b\u051d"
+)
+_LATIN: Final = str.maketrans(
+    _GREEK + _CYRILLIC, "ABEZHIKMNOPTYXCaikvopuxABESIJKMHOPCTYXQWaesijkopcyxhdqw"
+)
+"""The letters of other scripts that look like ours."""
 _FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
 
 
@@ -51,12 +64,20 @@ def cleaned(name: str, most: int) -> str:
 def alike(name: str) -> str:
     r"""Return what names have in common that are read as one.
 
+    A name all of whose letters look Latin is read so, whatever script they are of.
+
     Examples
     --------
+    >>> alike("\u0391nn") == alike("Ann"), alike("Jan Wei\u00df") == alike("Jan Weiss")
+    (True, False)
     >>> alike("\uff21nna") == alike("anna\ufe0f") == alike("An\u200dna ")
     True
     """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    seen = unicodedata.normalize("NFKD", name)
+    latin = seen.translate(_LATIN)
+    script = (unicodedata.name(each, "") for each in latin if each.isalpha())
+    told = latin if all("LATIN" in each for each in script) else seen
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", told).lower())
     kept = (each for each in folded if each not in _INVISIBLE and each not in JOINERS)
     return " ".join("".join(kept).split())
 

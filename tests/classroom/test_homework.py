@@ -17,8 +17,9 @@ from paydays_widgets.classroom.entries import (
     Unlocked,
 )
 from paydays_widgets.classroom.homework import MOST_ATTEMPTS, Given, Homework, room_of
+from paydays_widgets.classroom.labels import Faults, listed
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.web.assignments import listed, moment, numbered
+from paydays_widgets.classroom.web.assignments import moment, numbered
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, Words
 from tests.classroom.classes import Logged
@@ -294,6 +295,48 @@ def test_the_form_is_read() -> None:
 def test_a_list_that_nobody_could_join_by_is_refused(labels: str) -> None:
     with pytest.raises(Complaint):
         listed(labels)
+
+
+def test_all_faults_of_a_list_are_told_at_once_with_their_lines() -> None:
+    long = (LONGEST_LABEL + 1) * "a"
+    with pytest.raises(Faults) as caught:
+        listed(f"Name\nAnna\n\n{long}\nanna\n\u0391nna\nBen")
+    told = [each.facts for each in caught.value.faults]
+    assert [(each.get("first"), each["line"]) for each in told] == [(None, 4), (2, 5), (2, 6)]
+
+
+@pytest.mark.parametrize(
+    ("written", "labels"),
+    [
+        ("Jan Weiss\nJan Wei\u00df", ("Jan Weiss", "Jan Wei\u00df")),
+        ('"Wei\u00df, Jan"\n"Anna ""Ann"" K."', ("Wei\u00df, Jan", 'Anna "Ann" K.')),
+        ("Weiss, Jan\nK., Anna", ("Weiss, Jan", "K., Anna")),
+        ('"Weiss","Jan"\n"K.","Anna"', ("Weiss Jan", "K. Anna")),
+        ("Nachname;Vorname\nWeiss;Jan", ("Weiss Jan",)),
+        ('Vorname\tNachname\nJan\t"Weiss"', ("Jan Weiss",)),
+        ("Name\nAnna", ("Anna",)),
+        ("\n\u00c9l\u00e8ves\nAnna", ("Anna",)),
+        ("0012345\n0012346", ("0012345", "0012346")),
+        ('Anna\n"Ben\nCl\u00e9o', ("Anna", "Ben", "Cl\u00e9o")),
+        ("Anna\nName", ("Anna", "Name")),
+    ],
+)
+def test_a_list_is_read_by_the_rules_of_a_table(written: str, labels: tuple[str, ...]) -> None:
+    assert listed(written) == labels
+
+
+def test_names_that_differ_by_spelling_are_two_and_each_is_found() -> None:
+    course = Course("Jan Weiss", "Jan Wei\u00df", "Zo\u00eb Gro\u00df", "\u0391\u03bd\u03bd\u03b1")
+    room = course.room
+    assert room.newcomer("JAN WEISS") == "Jan Weiss"
+    assert room.newcomer("jan wei\u00df") == "Jan Wei\u00df"
+    assert room.newcomer("ZO\u00cb GROSS") == "Zo\u00eb Gro\u00df"
+    assert course.join("Jan Weiss", "Jan Wei\u00df").room.pupils[:2] == [
+        ("Jan Weiss", 0),
+        ("Jan Wei\u00df", 1),
+    ]
+    with pytest.raises(Complaint):
+        room.newcomer("Jan Weiss")
 
 
 @pytest.mark.parametrize("written", ["tomorrow", "9999999-01-01", "2026-13-01T00:00"])

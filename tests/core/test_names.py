@@ -2,7 +2,7 @@
 
 import pytest
 
-from paydays_widgets.core.names import isolated, unturned
+from paydays_widgets.core.names import alike, isolated, unturned
 from paydays_widgets.show.spreadsheet import spreadsheet
 from tests.spreadsheets import lines_of
 from tests.turning import FROM_THE_RIGHT
@@ -26,3 +26,40 @@ def test_a_file_has_decimals_words_and_no_formula() -> None:
         {"what": "'+8", "seconds": "2"},
     ]
     assert lines_of(spreadsheet(rows, "fr"), separator=";")[0]["seconds"] == "1,2"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ann", "\u0391nn"),
+        ("Ann", "\u0410nn"),
+        ("Oscar", "\u041es\u0441ar"),
+        ("OSCAR", "\u041e\u0405\u0421\u0410R"),
+        ("\u00c1na", "\u0386na"),
+        ("Ann", "\uff21nn"),
+        ("ann", "Ann\u200d"),
+    ],
+)
+def test_names_that_look_alike_are_read_as_one(name: str, other: str) -> None:
+    assert alike(name) == alike(other)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Jan Weiss", "Jan Wei\u00df"),
+        ("Zoe", "Zo\u00eb"),
+        ("\u0421\u043e\u043d\u044f", "Cons"),
+        ("\u0395\u03bb\u03ad\u03bd\u03b7", "Elevn"),
+        ("\u674e\u660e", "\u674e\u6708"),
+    ],
+)
+def test_names_that_look_different_are_two(name: str, other: str) -> None:
+    assert alike(name) != alike(other)
+
+
+@pytest.mark.parametrize(
+    "name", ["Anna", "Zo\u00eb", "\u0421\u043e\u043d\u044f", "\u0395\u03bb\u03ad\u03bd\u03b7"]
+)
+def test_a_name_is_one_in_capitals_too(name: str) -> None:
+    assert alike(name) == alike(name.upper())

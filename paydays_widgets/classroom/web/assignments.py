@@ -14,8 +14,6 @@ from tornado import web
 from paydays_widgets.classroom import gradebook, screens, wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import (
-    LONGEST_LABEL,
-    MOST_PEOPLE,
     MOST_QUESTIONS,
     AnyEntry,
     Assigned,
@@ -24,6 +22,7 @@ from paydays_widgets.classroom.entries import (
     digest,
 )
 from paydays_widgets.classroom.homework import Given, HeldBack, Homework
+from paydays_widgets.classroom.labels import listed
 from paydays_widgets.classroom.live import Wish
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.teacher import picture
@@ -33,7 +32,6 @@ from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.classroom.web.opening import Opening
 from paydays_widgets.classroom.web.pages import TeachersFile
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.names import alike, cleaned
 from paydays_widgets.hosting.local import is_ours
 from paydays_widgets.lessons.notebooks import Lesson, lessons
 from paydays_widgets.lessons.options import Posed, questions
@@ -94,40 +92,6 @@ class Assigning(Opening):
         return await self.live.rooms.open(first), token
 
 
-def listed(written: str) -> tuple[str, ...]:
-    r"""Read a list of labels, one a line.
-
-    Raises
-    ------
-    Complaint
-        If two are alike, one is too long, or there are too many.
-
-    Examples
-    --------
-    >>> listed("Anna\n  Ben \n\n")
-    ('Anna', 'Ben')
-    """
-    labels = {}
-    for line in written.splitlines():
-        label = cleaned(line, LONGEST_LABEL + 1)
-        if not label:
-            continue
-        if len(label) > LONGEST_LABEL:
-            raise Complaint(
-                "“{name}” is too long: {n} characters at most", name=label, n=LONGEST_LABEL
-            )
-        if alike(label) in labels:
-            raise Complaint("“{name}” is on the list twice", name=label)
-        labels[alike(label)] = label
-    if len(labels) > MOST_PEOPLE:
-        raise Complaint(
-            "there are {n} people on the list, and there can be no more than {most}",
-            n=len(labels),
-            most=MOST_PEOPLE,
-        )
-    return tuple(labels.values())
-
-
 def moment(written: str) -> int | None:
     """Read a day and a time of the server's clock, in milliseconds since 1970; None for "".
 
@@ -178,7 +142,7 @@ class Attempts(Handler):
         self._tell(here, room, kept=kept)
 
     async def post(self, code: str) -> None:
-        """Keep what is new; answer when it is in the store."""
+        """Keep what is new; answer when it is in the store, or that the question is not open."""
         here, room, person = await self._seat(code)
         if len(self.request.body) > LARGEST_REPORT:
             raise web.HTTPError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
@@ -188,13 +152,14 @@ class Attempts(Handler):
             raise web.HTTPError(HTTPStatus.BAD_REQUEST) from None
         if self.classroom.pages is not None:
             given = vouched(given, questions(self.classroom.pages / room.assigned.lesson))
+        held = False
         try:
             await self.live.wish(here, attempting(person, given))
         except HeldBack:
-            self.set_status(HTTPStatus.CONFLICT)
+            held = True
         except Complaint:
             raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
-        self._tell(here, homework(here))
+        self._tell(here, homework(here), held=held)
 
     async def _seat(self, code: str) -> tuple[Here, Homework, Person]:
         """Find whose seat this browser has; others learn not even that there is a homework."""

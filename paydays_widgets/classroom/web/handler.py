@@ -19,6 +19,7 @@ from paydays_widgets.classroom.entries import (
     digest,
 )
 from paydays_widgets.classroom.homework import Homework
+from paydays_widgets.classroom.labels import Faults
 from paydays_widgets.classroom.rooms import Elsewhere, spelled
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.store import Failure
@@ -388,6 +389,8 @@ class Handler(web.RequestHandler):
     def complaint(self, error: Exception) -> str:
         """Say what is wrong, in the reader's language."""
         text = words(self.language)
+        if isinstance(error, Faults):
+            return " ".join(complaint(each, text) for each in error.faults)
         if isinstance(error, Complaint):
             return complaint(error, text)
         return text("This did not work. Try again, or ask your teacher.")

@@ -93,11 +93,10 @@
       const signal = AbortSignal.timeout(LATE);
       const answer = await fetch(`${baseUrl}class/${code}/attempts?seed=${seed}`, { method, body, headers, signal, cache: "no-store" });
       isOut = answer.status === 403;
-      const isHeld = answer.status === 409; // the teacher has closed the question: it is sent again
-      if (!answer.ok && !isHeld) throw new Error(answer.status);
+      if (!answer.ok) throw new Error(answer.status);
       told = await answer.json();
       told.ahead = told.now - Date.now();
-      if (body && !isHeld) stored[id] = body;
+      if (body && !told.held) stored[id] = body;
       keep();
       if (isNew && told.kept) {
         isNew = false;
@@ -107,7 +106,7 @@
         unlocked = told.unlocked;
         tell("unlocked", unlocked);
       }
-      if (isHeld) throw new Error(answer.status);
+      if (told.held) throw new Error("the teacher has closed the question: it is sent again");
       pause = SOON;
       later(waiting() ? 0 : PAUSE);
     } catch {
