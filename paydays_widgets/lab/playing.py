@@ -104,7 +104,8 @@ class _Course:
         self.engine = engine
         self.every = every
         self.seats = range(seats)
-        self.noted = [self.sums(start)]
+        self.noted: list[tuple[list[int], list[int]]] = []
+        self.note(start)
 
     def note(self, state: object) -> None:
         """Note the sums of a state if it is the first of a turn with a mark."""

@@ -85,7 +85,6 @@ def conceivable(s: State) -> Iterator[Move]:
     """Yield every price for the first seat that may act: the others are asked the same."""
     turn = AUCTION_ROOM.turn(s)
     acting = turn.seats if isinstance(turn, Decide) else ()
-    yield from (move for seat in acting for move in AUCTION_ROOM.legal(s, seat))
     every = {*_AMOUNTS, s.clock, *range(0, 30_000, s.deck.tick), *range(0, 27_600, 100)}
     for by in range(CHANCE, len(s.bidders) + 1):
         yield Pass(by)

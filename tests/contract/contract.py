@@ -63,7 +63,7 @@ class Knowledge(Protocol):
     """Clauses that hold as they stand though a switch changes what they lead to, and why."""
 
     def conceivable(self, s: Any) -> Iterator[Move]:
-        """Yield every move that could be tried, legal or not."""
+        """Yield moves that could be tried, besides those that are listed as legal."""
 
     def unlisted(self, s: Any, move: Move) -> bool:
         """Say whether a move may be legal though ``legal`` does not list it."""
@@ -164,7 +164,7 @@ def check_position(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rul
 
 def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebook) -> None:
     legal = [move for by in range(CHANCE, seats) for move in game.legal(s, by)]
-    tried = {move: game.refuse(s, move) for move in know.conceivable(s)}
+    tried = {move: game.refuse(s, move) for move in (*legal, *know.conceivable(s))}
     assert len({*legal}) == len({*map(str, legal)}) == len(legal)
     accepted = {move for move, refusal in tried.items() if refusal is None}
     assert accepted >= {*legal}

@@ -6,7 +6,7 @@ from typing import get_args
 from msgspec.structs import asdict
 
 from paydays_widgets.core.game import CHANCE, Seat
-from paydays_widgets.games.pay_day.engine import LISTED_LOAN, PAY_DAY
+from paydays_widgets.games.pay_day.engine import LISTED_LOAN
 from paydays_widgets.games.pay_day.events import Event, NoDealLeft, NoMailLeft
 from paydays_widgets.games.pay_day.moves import (
     Borrow,
@@ -100,7 +100,6 @@ _TAKE_AMOUNTS = (Stake, Withdraw, Borrow, Repay, Deposit)
 
 
 def conceivable(s: State) -> Iterator[Move]:
-    yield from (move for seat in range(len(s.households)) for move in PAY_DAY.legal(s, seat))
     for by in range(CHANCE, len(s.households) + 1):
         yield from (Buy(by), Pass(by))
         yield from (kind(by, amount) for kind in _TAKE_AMOUNTS for amount in _AMOUNTS)

@@ -12,22 +12,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations, combinations_with_replacement, pairwise
-from typing import Any, Final, NamedTuple, Protocol, cast, get_args
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.engine import AnyGame
-from paydays_widgets.core.game import FirstSeat, Move
+from paydays_widgets.core.game import Move
 from paydays_widgets.core.playout import by_strategy, playout
-from paydays_widgets.games.auction_room import rules as auction_room
 from paydays_widgets.kernels import compiled, whole
-from tests.contract.contract import engine, knowledge
+from paydays_widgets.lab.sample import play
+from paydays_widgets.lab.setting import Setting
+from tests.contract.contract import engine
+from tests.contract.decks import CHANGES, rules_at_random
 from tests.uncompiled import uncompiled
 
 
@@ -74,15 +75,17 @@ STRIDE: Final = 30
 """How many positions lie between two whose accounts are compared, besides those at turns' ends."""
 PAIRS: Final = 5
 """In how many games each pair of strategies meets, at the least."""
+COURSES: Final = 12
+"""How many games have the sums compared that are kept while they are played."""
 TAKEN_OVER: Final = 150
 """How many games are begun at random."""
 ONE_IN: Final = 5
 """How many games are compared for each that hypothesis makes up."""
 LUCK: Final = st.randoms(use_true_random=False)
 UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
-    "auction_room": (2, 6, 18, 21, 82, 102, 304, 401, 485),
+    "auction_room": (21, 31, 55, 82, 102, 133, 304, 401, 453, 485),
     "master_builder": (21, 31, 56, 65, 175),
-    "pay_day": (5, 6, 13, 21, 30, 55, 63, 162, 246, 270, 1410),
+    "pay_day": (5, 35, 36, 41, 79, 282, 1410),
     "zahltag": (1, 201, 223, 251, 264, 199_131),
     "zock": (134, 145, 311, 321, 749, 815),
 }
@@ -90,113 +93,6 @@ UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
 ALL_KERNELS: Final = pytest.mark.parametrize("name", KERNELS)
 COMPILES: Final = pytest.mark.no_cover
 """Nothing compiled is counted; to watch the compiler at work takes it half as long again."""
-
-
-def auction_room_rules(luck: random.Random) -> Any:
-    """Set each switch by itself: they are too many for a list of all that go together."""
-    switches = (
-        auction_room.Auction,
-        auction_room.Values,
-        auction_room.Spread,
-        auction_room.Reserve,
-        auction_room.Told,
-        auction_room.Purse,
-        auction_room.Rounds,
-    )
-    return auction_room.Rules(*[luck.choice(get_args(each)) for each in switches])
-
-
-def an_auction_room_deck(own: Any, luck: random.Random) -> Any:
-    """Change what games hinge on: values that tie or lie below a reserve, a clock's steps."""
-    low = luck.choice((own.low, 2_400))
-    return replace(
-        own,
-        top=luck.choice((own.top, 6_000, 500)),
-        low=low,
-        high=luck.choice((own.high, low + 200)),
-        grain=luck.choice((own.grain, 20)),
-        tick=luck.choice((own.tick, 60, 700, 10_000)),
-    )
-
-
-def a_zahltag_deck(own: Any, luck: random.Random) -> Any:
-    """Change what games hinge on: little money, few contracts, other bids, more paydays."""
-    bids = luck.choice((own.bid_cards, ((1, 12), (3, 7)), ((2, 1),)))
-    kept = luck.choice((len(own.contracts), 9, 2))
-    return replace(
-        own,
-        start_money=luck.choice((own.start_money, 6, 0)),
-        paydays=luck.choice((own.paydays, 9)),
-        bid_cards=bids,
-        contracts=own.contracts[-kept:],
-        titles=own.titles[-kept:],
-    )
-
-
-def a_zock_deck(own: Any, luck: random.Random) -> Any:
-    """Change what games hinge on: little money, high fines, a small circuit with uneven exits."""
-    sums = luck.choice((own.by_square[:4], (500, 1_000, 2_000, 4_000)))
-    return replace(
-        own,
-        start_money=luck.choice((own.start_money, 2_000, 500)),
-        fine_pawn=luck.choice((own.fine_pawn, 2_500)),
-        fine_king=luck.choice((own.fine_king, 7_500)),
-        king_times=luck.choice((own.king_times, 1)),
-        squares=16,
-        exits=luck.choice(((0, 4, 8, 12), (1, 3, 10, 15))),
-        by_progress=(0,) * 5 + (500,) * 4 + (1_500,) * 4 + (4_000,) * 3,
-        by_square=sums,
-    )
-
-
-def a_pay_day_deck(own: Any, luck: random.Random) -> Any:
-    """Change what games hinge on: little money, few cards or none."""
-
-    def some(cards: Sequence[Any], kept: int) -> list[int]:
-        return luck.sample(range(len(cards)), min(kept, len(cards)))
-
-    mail, deals = (
-        some(own.mail, luck.choice((72, 24, 12, 0))),
-        some(own.deals, luck.choice((16, 2, 0))),
-    )
-    return replace(
-        own,
-        start_money=luck.choice((own.start_money, 0)),
-        salary=luck.choice((own.salary, 1_000)),
-        mail=tuple(own.mail[at] for at in mail),
-        mail_titles=tuple(own.mail_titles[at] for at in mail),
-        deals=tuple(own.deals[at] for at in deals),
-        deal_titles=tuple(own.deal_titles[at] for at in deals),
-    )
-
-
-def a_master_builder_deck(own: Any, luck: random.Random) -> Any:
-    """Change what games hinge on: little money, low or uneven wages, no apprentices, a levy."""
-    workers = own.workers[-luck.choice((40, 40, 25)) :]
-    if luck.random() < 0.5:
-        workers = tuple(replace(each, wage=luck.randint(1, 6)) for each in workers)
-    events = luck.sample(own.events, luck.choice((16, 3)))
-    levy = replace(own.events[-1], effect="levy", amount=luck.choice((3, 15)))
-    return replace(
-        own,
-        start_money=luck.choice((own.start_money, 20, 90)),
-        wage_limit=luck.choice((own.wage_limit, 12)),
-        workers=workers,
-        contracts=tuple(luck.sample(own.contracts, luck.choice((12, 9)))),
-        events=(*events, levy),
-    )
-
-
-DECKS: Final[Mapping[str, Callable[[Any, random.Random], Any]]] = {
-    "auction_room": an_auction_room_deck,
-    "master_builder": a_master_builder_deck,
-    "pay_day": a_pay_day_deck,
-    "zahltag": a_zahltag_deck,
-    "zock": a_zock_deck,
-}
-"""What makes a deck of one's own from a game's own deck, for every second game."""
-RULES: Final[Mapping[str, Callable[[random.Random], Any]]] = {"auction_room": auction_room_rules}
-"""What draws the rules of a game, if not from the list that its contract tests go by."""
 
 
 class Case(NamedTuple):
@@ -216,11 +112,9 @@ def drawn_case(name: str, luck: random.Random, *, own_deck: bool) -> Case:
     """Draw the rules, deck, seats, strategies and seed of a game."""
     game = engine(name)
     seats, deck = luck.choice(game.seats), game.deck()
-    rules = RULES[name](luck) if name in RULES else luck.choice(knowledge(name).VARIANTS)
-    if isinstance(rules, FirstSeat):
-        rules = replace(cast("Any", rules), first=luck.randrange(seats))
-    if name in DECKS and own_deck:
-        deck = DECKS[name](deck, luck)
+    rules = rules_at_random(name, luck, seats)
+    if name in CHANGES and own_deck:
+        deck = CHANGES[name](deck, luck)
     kinds = [luck.randrange(len(KERNELS[name].STRATEGIES)) for _ in range(seats)]
     return Case(game.start(seats, rules, deck), kinds, luck.getrandbits(53))
 
@@ -391,6 +285,21 @@ def test_functions_made_of_a_games_have_names_of_their_own() -> None:
         part for each in KERNELS.values() for part in (vars(each)["_play"], vars(each)["_run"])
     ]
     assert len({part.py_func.__qualname__ for part in made}) == len(made)
+
+
+@ALL_KERNELS
+@COMPILES
+def test_a_course_is_the_same_whoever_plays(name: str) -> None:
+    """What each seat has and owes at every mark, from the very start on."""
+    for number in range(COURSES):
+        case = a_case(name, number)
+        strategies = [KERNELS[name].STRATEGIES[kind] for kind in case.kinds]
+        asked = Setting(name, tuple(strategies), case.start.rules, case.start.deck)
+        by_kernel, by_engine = (
+            play(asked, case.seed, 0, 1, kept=1, every=1 + number % 3, compiled=compiled)
+            for compiled in (True, False)
+        )
+        assert by_kernel.course.tolist() == by_engine.course.tolist(), f"{name}, game {number}"
 
 
 def check_run(name: str) -> None:

@@ -354,7 +354,7 @@ def chances_to_sell(view: View) -> tuple[float, ...]:
 
 def chance_to_sell(view: View) -> float:
     """Compute the probability of meeting a buyer before the end of the seat's last month."""
-    return chances_to_sell(view)[0]
+    return next(iter(chances_to_sell(view)), 0.0)
 
 
 def cost_of_mail(deck: Deck, cover: str) -> float:

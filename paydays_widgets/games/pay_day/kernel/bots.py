@@ -56,6 +56,8 @@ def _to_spare(s: Row[int], d: Row[int], seat: int) -> int:
 @in_place
 def _chance_to_sell(s: Row[int], d: Row[int], t: Row[float], seat: int, n: int) -> float:
     """Return how likely more than ``n`` buyers are before the end of the seat's last month."""
+    if n >= d[lay.BUYERS]:
+        return 0.0
     row = _months_left(s, d, seat) * (DAYS + 1) + s[lay.DAY + seat]
     return t[lay.SALES + row * d[lay.BUYERS] + n]
 
