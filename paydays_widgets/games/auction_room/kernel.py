@@ -21,8 +21,10 @@ from paydays_widgets.games.auction_room.engine import (
     BUDGET_LANE,
     MAX_SEATS,
     WORTH_LANE,
+    clock_ends,
 )
 from paydays_widgets.games.auction_room.moves import Move
+from paydays_widgets.games.auction_room.reading import STEPS
 from paydays_widgets.games.auction_room.rules import CLOCKS, Auction
 from paydays_widgets.games.auction_room.state import PASSED, Phase, State, ceiling, floor
 from paydays_widgets.kernels.compiled import (
@@ -73,7 +75,7 @@ NOBODY: Final = -1
 _AUCTIONS: Final = get_args(Auction)
 FIRST, SECOND, ENGLISH, DUTCH, ALL_PAY, TENDER_FIRST, TENDER_SECOND = range(len(_AUCTIONS))
 SEATS, AUCTION, ON_CLOCK, TENDER, COMMON, BUDGETS, SPREAD, RESERVE, OPEN, PURSE, ROUNDS = range(11)
-TOP, LOW, GRAIN, TICK, WORTHS, VALUES, LEAST, MOST, START, END = range(11, 21)
+TOP, LOW, HIGH, GRAIN, TICK, WORTHS, VALUES, LEAST, MOST, START, END = range(11, 22)
 """Where rules and deck stand in ``d``. OPEN says whether profits are booked at once; WORTHS and
 VALUES are how many amounts a common value, and any other draw, can have; LEAST and MOST are the
 bounds of a bid, START and END those of a clock."""
@@ -92,7 +94,7 @@ def pack(state: State) -> Packed:
     """Turn a state in which a seat or chance is to move into arrays."""
     deck, rules, seats = state.deck, state.rules, state.bidders
     least, most = floor(rules), ceiling(rules, deck)
-    end = least + (most - least) // deck.tick * deck.tick
+    start, end = clock_ends(rules, deck)
     turn = AUCTION_ROOM.turn(state)
     went = {seat: n for n, group in enumerate(state.gone, 1) for seat in group}
     by_seat: list[list[int]] = [
@@ -131,14 +133,15 @@ def pack(state: State) -> Packed:
         rules.rounds,
         deck.top,
         deck.low,
+        deck.high,
         deck.grain,
         deck.tick,
         (deck.high - deck.low) // deck.grain + 1,
         highest // deck.grain + 1,
         least,
         most,
-        end if rules.auction == "dutch" else least,
-        least if rules.auction == "dutch" else end,
+        start,
+        end,
     ]
     return packed(s, d)
 
@@ -185,11 +188,11 @@ def owed(_s: Row[int], d: Row[int], out: Row[int]) -> None:
 
 @compiled
 def places(s: Row[int], d: Row[int], out: Row[int]) -> None:
-    """Rank the seats: those that are out come last, the first of them at the end (AR-ruin)."""
+    """Rank the seats by their money, those in the game first, then who went last (AR-ruin)."""
     stands = numbers(d[SEATS])
     for seat in range(d[SEATS]):
         went = s[OUT + seat]
-        stands[seat] = went - WORD if went else s[BOOKED + seat]
+        stands[seat] = s[BOOKED + seat] - (MAX_SEATS + 1 - went) * WORD * (went > 0)
     rank(stands, out)
 
 
@@ -315,15 +318,70 @@ def common_bid(s: Row[int], d: Row[int], seats: int, estimate: int) -> float:
     if d[RESERVE] or auction == ALL_PAY:
         return float(estimate)
     if auction == ENGLISH:
-        lowest = lowest_stop(s, d)
-        return float(estimate) if lowest == PASSED else (lowest + estimate) / 2
+        return last_price(d, estimate, lowest_stop(s, d))
     if auction == SECOND:
-        return estimate - spread * (seats - 2) / seats
-    above = estimate - d[LOW]
-    if above < spread:
-        return d[LOW] + (above + spread) / (seats + 1)
-    shave = 2 * spread / (seats + 1) * exp(-seats / (2 * spread) * (above - spread))
-    return estimate - spread + shave
+        return worth_if_highest(d, seats - 1, estimate)
+    known, wide = min(estimate, d[LOW] + spread), 2 * spread
+    gap = (known + spread - worth_if_highest(d, seats, known)) / wide
+    if known < estimate:
+        flat = max(0, min(estimate, d[HIGH] - spread) - known)
+        gap = 1 + (gap - 1) * exp(-seats * flat / wide)
+        start = max(0, known + spread - d[HIGH]) / wide
+        gap = followed(gap, start, max(0, estimate + spread - d[HIGH]) / wide, seats)
+    return estimate + spread - gap * wide
+
+
+@in_place
+def last_price(d: Row[int], estimate: int, lowest: int) -> float:
+    """Return where a seat drops out of a rising clock; ``lowest`` is -1 before the first does."""
+    spread = d[SPREAD]
+    if lowest == PASSED:
+        highest = min(d[HIGH], estimate + spread)
+    else:
+        highest = min(d[HIGH], lowest + spread, 2 * lowest - d[LOW])
+    return (max(d[LOW], estimate - spread) + highest) / 2
+
+
+@in_place
+def worth_if_highest(d: Row[int], seats: int, estimate: int) -> float:
+    """Return what an object is worth on average if so many estimates are no higher than one."""
+    spread = d[SPREAD]
+    least = max(0, estimate + spread - d[HIGH])
+    most = min(2 * spread, estimate + spread - d[LOW])
+    if most <= 0:
+        return float(d[LOW])
+    above = seats * powers(least, most, seats + 1) / ((seats + 1) * powers(least, most, seats))
+    return estimate + spread - above
+
+
+@in_place
+def followed(gap: float, at: float, end: float, seats: int) -> float:
+    """Follow the gap to an estimate near the upper end, as ``reading`` does."""
+    step = (end - at) / STEPS
+    for _ in range(STEPS if step else 0):
+        one = slope(gap, at, seats)
+        two = slope(gap + step / 2 * one, at + step / 2, seats)
+        three = slope(gap + step / 2 * two, at + step / 2, seats)
+        four = slope(gap + step * three, at + step, seats)
+        gap += step / 6 * (one + 2 * two + 2 * three + four)
+        at += step
+    return gap
+
+
+@in_place
+def slope(gap: float, at: float, seats: int) -> float:
+    """Return how the gap changes, as ``reading`` does."""
+    return seats * (1 - gap * powers(at, 1, seats - 1) / powers(at, 1, seats))
+
+
+@in_place
+def powers(one: float, other: float, count: int) -> float:
+    """Add up products, as ``reading`` does."""
+    found, power = 0.0, 1.0
+    for _ in range(count):
+        found = found * other + power
+        power *= one
+    return found
 
 
 # --- strategies ---------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What can be worked out in the auction room: equilibrium bids, prices, and what a bid leaves.
 
 Theory is exact for risk-neutral bidders in the cells of a table that README prints; elsewhere a
-function returns None. Amounts are in cents.
+function returns None. README derives the bids for a common value. Amounts are in cents.
 
 Sources: Vickrey (1961), Riley and Samuelson (1981) for private values and reserves; Milgrom and
 Weber (1982), Kagel and Levin (1986) for a common value.
@@ -15,10 +15,12 @@ from msgspec import Struct
 from paydays_widgets.core.game import me
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.rules import Rules
-from paydays_widgets.games.auction_room.state import PASSED, View, ceiling, floor, highest_above
+from paydays_widgets.games.auction_room.state import PASSED, View, ceiling, floor
 
 TWO: Final = 2
 """For how many seats with budgets theory knows the price."""
+STEPS: Final = 16
+"""Enough for a bid near the upper end of a common value to be exact to the cent."""
 
 
 def seats_in(view: View) -> int:
@@ -65,7 +67,7 @@ def equilibrium(view: View) -> float | None:
     lowest = lowest_stop(view)
     value = own_value(view)
     if view.rules.common and view.rules.auction == "english" and not view.rules.reserve:
-        return value if lowest is None else (lowest + value) / 2
+        return last_price(view.rules, view.deck, value, lowest)
     budget = view.bidders[me(view)].budget
     return equilibrium_bid(view.rules, view.deck, seats_in(view), value, budget)
 
@@ -112,19 +114,83 @@ def _shaded(value: float, reserve: float, seats: int) -> float:
     return ((seats - 1) * value + reserve * _power(reserve / value, seats - 1)) / seats
 
 
+# A common value lies between ``low`` and ``high``, an estimate at most ``spread`` from it. So an
+# estimate exceeds the least that it can come from by 0 to twice the spread, and near an end of
+# the range by less, or more: by ``least`` to ``most``, each equally likely.
+
+
+def last_price(rules: Rules, deck: Deck, estimate: float, lowest: float | None) -> float:
+    """Return where a seat drops out of a rising clock: what the object is worth if all do there.
+
+    Parameters
+    ----------
+    lowest
+        Where the first seat dropped out; None before.
+    """
+    spread = rules.spread * UNIT
+    if lowest is None:
+        highest = min(deck.high, estimate + spread)
+    else:
+        highest = min(deck.high, lowest + spread, 2 * lowest - deck.low)
+    return (max(deck.low, estimate - spread) + highest) / 2
+
+
 def _common_bid(rules: Rules, deck: Deck, seats: int, estimate: float) -> float | None:
     spread = rules.spread * UNIT
-    if rules.reserve:
+    if rules.reserve or rules.auction not in {"first", "dutch", "second"}:
         return None
     if rules.auction == "second":
-        return estimate - spread * (seats - 2) / seats
-    if rules.auction not in {"first", "dutch"}:
-        return None
-    above = estimate - deck.low
-    if above < spread:
-        return deck.low + (above + spread) / (seats + 1)
-    shave = 2 * spread / (seats + 1) * exp(-seats / (2 * spread) * (above - spread))
-    return estimate - spread + shave
+        return worth_if_highest(spread, deck, seats - 1, estimate)
+    # In units of twice the spread, the gap between a bid and the most that the object can be worth
+    # follows from that for a lower estimate.
+    known, wide = min(estimate, deck.low + spread), 2 * spread
+    gap = (known + spread - worth_if_highest(spread, deck, seats, known)) / wide
+    if known < estimate:
+        flat = max(0, min(estimate, deck.high - spread) - known)
+        gap = 1 + (gap - 1) * exp(-seats * flat / wide)
+        start, end = (max(0, each + spread - deck.high) / wide for each in (known, estimate))
+        gap = _followed(gap, start, end, seats)
+    return estimate + spread - gap * wide
+
+
+def worth_if_highest(spread: int, deck: Deck, seats: int, estimate: float) -> float:
+    """Return what an object is worth on average if so many estimates are no higher than one.
+
+    Its own counts too. With one estimate less than there are seats it is what the object is worth
+    if another is as high, and none higher.
+    """
+    least = max(0, estimate + spread - deck.high)
+    most = min(2 * spread, estimate + spread - deck.low)
+    if most <= 0:
+        return deck.low
+    above = seats * _powers(least, most, seats + 1) / ((seats + 1) * _powers(least, most, seats))
+    return estimate + spread - above
+
+
+def _followed(gap: float, at: float, end: float, seats: int) -> float:
+    """Follow the gap to an estimate near the upper end, by steps of Runge and Kutta."""
+    step = (end - at) / STEPS
+    for _ in range(STEPS if step else 0):
+        one = _slope(gap, at, seats)
+        two = _slope(gap + step / 2 * one, at + step / 2, seats)
+        three = _slope(gap + step / 2 * two, at + step / 2, seats)
+        four = _slope(gap + step * three, at + step, seats)
+        gap += step / 6 * (one + 2 * two + 2 * three + four)
+        at += step
+    return gap
+
+
+def _slope(gap: float, at: float, seats: int) -> float:
+    return seats * (1 - gap * _powers(at, 1, seats - 1) / _powers(at, 1, seats))
+
+
+def _powers(one: float, other: float, count: int) -> float:
+    """Add up all products of so many factors less one, some of one and the rest of the other."""
+    found, power = 0.0, 1.0
+    for _ in range(count):
+        found = found * other + power
+        power *= one
+    return found
 
 
 def _power(base: float, times: int) -> float:
@@ -212,7 +278,7 @@ class Price(Struct, frozen=True):
     worth
         What the object is worth to the seat, or costs it; its estimate of a common value.
     corrected
-        For a common value, the estimate less what the highest of all estimates is too high by.
+        For a common value, what it is worth on average if the estimate is the highest of all.
     bid
         The equilibrium bid; None where theory has none.
     """
@@ -226,7 +292,9 @@ def price(view: View) -> Price:
     """Return what a seat's price turns on."""
     worth = own_value(view)
     spread = view.rules.spread * UNIT
-    corrected = worth - highest_above(spread, seats_in(view)) if view.rules.common else None
+    corrected = (
+        worth_if_highest(spread, view.deck, seats_in(view), worth) if view.rules.common else None
+    )
     return Price(worth, corrected, equilibrium(view))
 
 

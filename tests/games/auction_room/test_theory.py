@@ -120,22 +120,21 @@ def test_in_equilibrium_the_winner_of_a_common_value_keeps_what_theory_says(
     auction: Auction, seats: int
 ) -> None:
     rules = replace(CURSE, auction=auction)
-    deck = WIDE if auction in {"first", "dutch"} else DECK
-    exact = reading.winners_gain(rules, DECK, seats)
+    exact = reading.winners_gain(rules, WIDE, seats)
     assert exact is not None
-    rounded = half_a_tick(auction, deck)
+    rounded = half_a_tick(auction, WIDE)
     if auction == "english" and seats > 2:  # who stops first is rounded down, and counts half
         rounded *= 1.5
-    check(left(rules, seats, deck=deck), exact + rounded)
+    check(left(rules, seats, deck=WIDE), exact + rounded)
 
 
 @pytest.mark.clause("AR-values", "AR-price")
 def test_what_others_estimate_is_worth_more_to_the_seller_where_it_is_seen() -> None:
     """Of three, the winner keeps 8 in a second-price auction and 6 at a rising clock."""
     second, english = (replace(CURSE, auction=each) for each in ("second", "english"))
-    assert (reading.winners_gain(second, DECK, 3), reading.winners_gain(english, DECK, 3)) == (
+    assert (reading.winners_gain(second, WIDE, 3), reading.winners_gain(english, WIDE, 3)) == (
         800,
         600,
     )
-    check(left(second, 3), 800)
-    check(left(english, 3), 600 + 1.5 * half_a_tick("english"))
+    check(left(second, 3, deck=WIDE), 800)
+    check(left(english, 3, deck=WIDE), 600 + 1.5 * half_a_tick("english", WIDE))
