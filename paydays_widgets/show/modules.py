@@ -161,7 +161,9 @@ class Modules:
     def minute(self, rules: object, text: Text, prefix: str) -> str:
         """Draw the rules in play in a minute: a list, each item a picture with a sentence."""
         template = templates(self.package, "board").get_template("minute.html.j2")
-        return template.render(rules=rules, text=text, plural=text.plural, prefix=prefix)
+        return template.render(
+            rules=rules, text=text, plural=text.plural, words=self.text, prefix=prefix
+        )
 
     def _module(self, name: str) -> ModuleType | None:
         """Import a module of the package; return None if it does not exist."""

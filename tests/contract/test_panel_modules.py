@@ -26,7 +26,7 @@ ALL_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emma", "Farid", "Greta", "Hugo")
 MINUTE = {
     "master_builder": {"unfinished_penalty"},
-    "auction_room": {"values"},
+    "auction_room": {"auction", "values", "reserve"},
     "pay_day": set(),
     "zahltag": set(),
     "zock": {"cash", "payout", "king_first", "all_money"},

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -285,8 +286,9 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
 
     def standing(self, s: State) -> Standing:
         """Rank the seats by their money, as far as the books show it (AR-end)."""
-        ranking = ranked({seat: s.bidders[seat].booked for seat in _in(s)}) + s.gone[::-1]
-        return Standing(ranking, "AR-end" if len(_in(s)) > 1 else "AR-ruin")
+        groups = [_in(s), *s.gone[::-1]]
+        ranking = [ranked({seat: s.bidders[seat].booked for seat in each}) for each in groups]
+        return Standing(tuple(chain.from_iterable(ranking)), _ended_by(s))
 
     def books(self, s: State) -> dict[str, int]:
         """Return each seat's cash, in cents."""
@@ -299,6 +301,10 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
 def _in(s: State) -> list[Seat]:
     """List the seats that still have their purse."""
     return [at for at, each in enumerate(s.bidders) if not each.out]
+
+
+def _ended_by(s: State) -> Literal["AR-end", "AR-ruin"]:
+    return "AR-end" if len(_in(s)) > 1 else "AR-ruin"
 
 
 def _undecided(each: Bidder) -> bool:
@@ -439,9 +445,9 @@ def _falling(by: Seat, clock: int, end: int, most: int, tick: int) -> tuple[Move
 
 @lru_cache(maxsize=64)
 def clock_ends(rules: Rules, deck: Deck) -> tuple[int, int]:
-    """Return where the clock starts, and its last price."""
+    """Return where the clock starts, and its last price; both are a reserve above every bid."""
     low = floor(rules)
-    high = low + (ceiling(rules, deck) - low) // deck.tick * deck.tick
+    high = low + max(0, ceiling(rules, deck) - low) // deck.tick * deck.tick
     return (high, low) if rules.auction == "dutch" else (low, high)
 
 
@@ -460,6 +466,8 @@ def _refuse_amount(s: State, by: Seat, amount: int) -> Refusal | None:
 def _refuse_price(s: State, by: Seat, price: int, *, stays: bool) -> Refusal | None:
     _, end = clock_ends(s.rules, s.deck)
     budget = s.bidders[by].budget
+    if floor(s.rules) > ceiling(s.rules, s.deck):
+        return _refuse_amount(s, by, price)
     low, high = sorted((s.clock, end))
     beside = stays and price == s.clock
     if not low <= price <= high or (price - s.clock) % s.deck.tick or beside:
@@ -591,7 +599,7 @@ def _stopped(s: State, seats: tuple[Seat, ...], price: int) -> State:
 
 
 def _unsold(s: State, steps: _Steps) -> None:
-    s = then(steps, events.ObjectUnsold(reserve=floor(s.rules)), s)
+    s = then(steps, events.ObjectUnsold(reserve=floor(s.rules), tender=s.rules.tender), s)
     _settle(s, None, 0, steps)
 
 
@@ -603,14 +611,12 @@ def _award(s: State, winner: Seat, steps: _Steps) -> None:
         for at, each in enumerate(s.bidders)
         if at != winner and each.bid is not None and each.bid != PASSED
     ]
-    rival = PASSED
+    rival = (min if s.rules.tender else max)(rivals, default=PASSED)
     if auction in CLOCKS or own is None:
         price = s.clock
     elif auction == "second":
-        rival = max(rivals, default=PASSED)
         price = max(rival, floor(s.rules))
     elif auction == "tender_second":
-        rival = min(rivals, default=PASSED)
         price = rival if rivals else ceiling(s.rules, s.deck)
     else:
         price = own
@@ -635,6 +641,7 @@ def _settle(s: State, winner: Seat | None, price: int, steps: _Steps) -> None:
             values=values,
             budgets=tuple([each.budget for each in s.bidders]),
             winner=winner,
+            reserve=floor(rules),
             spread=rules.spread * UNIT,
             tender=rules.tender,
             told=told,
@@ -715,8 +722,7 @@ def _end(s: State, steps: _Steps) -> None:
         s = then(steps, paid, replace(s, bidders=after))
     s = replace(s, phase="over")
     first = AUCTION_ROOM.standing(s)
-    clause: Literal["AR-end", "AR-ruin"] = "AR-end" if s.round == s.rules.rounds else "AR-ruin"
-    ended = events.GameEnded(clause=clause, winners=first.ranking[0], totals=totals)
+    ended = events.GameEnded(clause=_ended_by(s), winners=first.ranking[0], totals=totals)
     then(steps, ended, s)
 
 

@@ -102,7 +102,7 @@ class LotDrawn(game.Event, frozen=True, kw_only=True):
 class ObjectSold(game.Event, frozen=True, kw_only=True):
     """The object was sold, or the work commissioned, at a price.
 
-    ``rival`` is the bid that decided a second price; -1 if there was no other.
+    ``rival`` is the best bid of another seat, or where it dropped out; -1 if there was none.
     """
 
     outcome: ClassVar[bool] = True
@@ -120,6 +120,7 @@ class ObjectUnsold(game.Event, frozen=True, kw_only=True):
 
     clause: Literal["AR-reserve"] = "AR-reserve"
     reserve: int
+    tender: bool
 
 
 class ValuesTold(game.Event, frozen=True, kw_only=True):
@@ -130,6 +131,7 @@ class ValuesTold(game.Event, frozen=True, kw_only=True):
     values: BySeat[int | None]
     budgets: BySeat[int | None]
     winner: Seat | None
+    reserve: int
     spread: int
     tender: bool
     told: Told
@@ -166,7 +168,7 @@ class ProfitsPaid(game.Event, frozen=True, kw_only=True):
 
 
 class GameEnded(game.Event, frozen=True, kw_only=True):
-    """The game was over; the clause says whether all rounds were played, or too few are left."""
+    """The game was over; the clause says whether enough seats are left to go on."""
 
     clause: Literal["AR-end", "AR-ruin"]
     winners: tuple[Seat, ...]

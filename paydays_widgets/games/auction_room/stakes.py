@@ -47,7 +47,12 @@ def argument(view: View, text: Text) -> str:
             "The highest estimate wins, and it is too high as a rule: bid as if yours were it."
         )
     match rules.auction:
-        case "second" | "english" | "tender_second":
+        case "tender_second":
+            return text(
+                "Another bid sets your price, so no bid is ever better than what the work costs "
+                "you."
+            )
+        case "second" | "english":
             return text(
                 "Another bid sets your price, so no bid is ever better than what it is worth to "
                 "you."

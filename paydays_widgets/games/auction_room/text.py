@@ -4,7 +4,7 @@ The functions return plain text with names as they were typed: escape it before 
 """
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 from paydays_widgets.core.game import Refusal, Seat
 from paydays_widgets.core.text import Note, Text
@@ -61,6 +61,12 @@ def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:
     return text.listing([names[seat] for seat in seats])
 
 
+PriceSetter: TypeAlias = Literal[
+    "own", "clock", "all", "alone", "rival", "hidden", "limit", "reserve", "nothing"
+]
+"""What sets a price: the winner's own bid, the clock, all bids or the only one, the next bid, what
+is hidden, the limit of a tender, the reserve, or nothing."""
+
 # --- what happened ------------------------------------------------------------------------------
 
 
@@ -93,6 +99,8 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             return _lot(event, names, text)
         case events.ObjectSold():
             return _sold(event, names, text)
+        case events.ObjectUnsold(tender=True):
+            return Note(text("Nobody does the work."))
         case events.ObjectUnsold(reserve=reserve):
             why = text("Nobody offers the reserve, {sum}.", sum=money(reserve, text))
             return Note(text("Nobody takes the object."), why if reserve else "")
@@ -185,7 +193,7 @@ def _decided(event: events.BidSealed | events.CallMade, names: Names, text: Text
 
 def _opened(event: events.BidsOpened, names: Names, text: Text) -> Note:
     if event.told in {"price", "win"}:
-        return Note(text("The seller opens the bids."), text("They stay secret."))
+        return Note(text("The bids are opened."), text("They stay secret."))
     told = [
         text("{name}: passes", name=names[at])
         if bid == PASSED
@@ -253,30 +261,66 @@ def _sold(event: events.ObjectSold, names: Names, text: Text) -> Note:
     return Note(what, _price_found(event, text))
 
 
+def price_setter(event: events.ObjectSold) -> PriceSetter:
+    """Return what set the price."""
+    match event.auction:
+        case "first" | "tender_first":
+            return "own"
+        case "dutch":
+            return "clock"
+        case "all_pay":
+            return "alone" if event.rival == PASSED else "all"
+        case _ if event.rival is None:
+            return "hidden"
+        case _ if event.rival != PASSED:
+            return "rival"
+        case "tender_second":
+            return "limit"
+        case _:
+            return "reserve" if event.price else "nothing"
+
+
 def _price_found(event: events.ObjectSold, text: Text) -> str:
     """Say how the format found the price."""
     bid = "" if event.bid is None else money(event.bid, text)
-    match event.auction:
-        case "first":
-            return text("At a first price, the winner pays their own bid.")
-        case "dutch":
-            return text("The first to stop the clock pays its price.")
-        case "tender_first":
+    match event.auction, price_setter(event):
+        case "tender_first", _:
             return text("The lowest bid is the price.")
-        case "english":
+        case _, "own":
+            return text("At a first price, the winner pays their own bid.")
+        case _, "clock":
+            return text("The first to stop the clock pays its price.")
+        case _, "all":
+            return text("Losers pay their bids too, for nothing.")
+        case _, "alone":
+            return text("Nobody else has bid, so nobody else pays.")
+        case "english", "rival":
             return text("The price is where the last rival dropped out.")
-        case "all_pay":
-            return text("All the others pay their bids too, for nothing.")
-        case "second" if event.rival is not None and event.rival != PASSED:
+        case "english", "reserve":
+            return text("All others passed, so the clock never rose: the reserve is the price.")
+        case "english", _:
+            return text("All others passed, so the clock never rose: there is nothing to pay.")
+        case _, "rival":
             return text("Its own bid was {bid}; the next one sets the price.", bid=bid)
-        case "second":
-            return text("Its own bid was {bid}; the reserve sets the price.", bid=bid)
-        case "tender_second" if event.rival is not None and event.rival != PASSED:
-            return text("Its own bid was {bid}; the next one sets the price.", bid=bid)
-        case "tender_second":
+        case "tender_second", "hidden":
+            return text(
+                "Its own bid was {bid}; the next one is the price, or with no other the limit.",
+                bid=bid,
+            )
+        case _, "hidden":
+            return text(
+                "Its own bid was {bid}; the next one is the price, or with no other the least "
+                "that the seller takes.",
+                bid=bid,
+            )
+        case _, "limit":
             return text("Its own bid was {bid}; with no other, the limit is paid.", bid=bid)
-        case _:
-            assert_never(event.auction)
+        case _, "reserve":
+            return text("Its own bid was {bid}; with no other, the reserve is paid.", bid=bid)
+        case _, "nothing":
+            return text("Its own bid was {bid}; with no other, there is nothing to pay.", bid=bid)
+        case never:
+            assert_never(never)
 
 
 def _told(event: events.ValuesTold, names: Names, text: Text) -> Note:
@@ -295,7 +339,10 @@ def _told(event: events.ValuesTold, names: Names, text: Text) -> Note:
         why = text("With budgets the highest value need not win.")
         return Note(text("The values are revealed."), why, "\n".join(told))
     if event.worth is None:
-        return Note(text("The values are revealed."), _efficient(event, names, text), values)
+        what = (
+            text("The costs are revealed.") if event.tender else text("The values are revealed.")
+        )
+        return Note(what, _efficient(event, names, text), values)
     what = text("The object was worth {sum}.", sum=money(event.worth, text))
     estimates = [each for each in event.values if each is not None]
     if event.winner is None or len(estimates) == 1:
@@ -318,6 +365,8 @@ def _efficient(event: events.ValuesTold, names: Names, text: Text) -> str:
     if event.winner is None or not known:
         return ""
     best = min(known.values()) if event.tender else max(known.values())
+    if best < event.reserve:
+        return text("Nobody values it at the reserve, so it need not be sold.")
     if known[event.winner] == best:
         if event.tender:
             return text(
@@ -385,7 +434,7 @@ def phrases(text: Text) -> Phrases:
     """Return the words for what chance does, what a seat has to decide, and its moves."""
     return Phrases(
         chances={
-            "deal": text("The next object is put up."),
+            "deal": text("The next round begins."),
             "lot": text("Ties are broken by a draw."),
         },
         prompts={

@@ -6,7 +6,7 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.games.auction_room.engine import clock_ends
 from paydays_widgets.games.auction_room.events import CallMade, ClockMoved, ClockStopped, Event
 from paydays_widgets.games.auction_room.moves import Move, Pass, Stay, Stop
-from paydays_widgets.games.auction_room.state import PASSED, Bidder, State
+from paydays_widgets.games.auction_room.state import PASSED, Bidder, State, ceiling
 from paydays_widgets.show.ticker import Clock
 
 
@@ -34,7 +34,7 @@ def _halts(s: State, *, falls: bool) -> Iterator[int]:
 
 def _last_payable(s: State, bidder: Bidder, price: int) -> int:
     """Return the last price of the clock that a seat can pay, up to a price."""
-    most = price if bidder.budget is None else min(price, bidder.budget)
+    most = min(price, ceiling(s.rules, s.deck) if bidder.budget is None else bidder.budget)
     start, _ = clock_ends(s.rules, s.deck)
     return start + (most - start) // s.deck.tick * s.deck.tick
 

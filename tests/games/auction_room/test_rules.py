@@ -1,12 +1,14 @@
 """The rules of the auction room, clause by clause."""
 
 import pytest
+from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE, Chance, Complaint, Decide, Over
+from paydays_widgets.core.game import CHANCE, Chance, Complaint, Decide, Over, Standing
 from paydays_widgets.core.ledger import Transfer
 from paydays_widgets.games.auction_room import events
+from paydays_widgets.games.auction_room.deck import default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM, BUDGET_LANE, WORTH_LANE
-from paydays_widgets.games.auction_room.rules import Rules, Spread
+from paydays_widgets.games.auction_room.rules import Auction, Rules, Spread
 from paydays_widgets.games.auction_room.state import State
 from tests.games.auction_room.positions import common, legal, opened, play, refused
 
@@ -392,11 +394,36 @@ def test_ar_ruin_with_one_seat_left_the_game_ends() -> None:
 
 
 @pytest.mark.clause("AR-ruin")
-def test_ar_ruin_two_at_once_share_the_last_place() -> None:
+def test_ar_ruin_of_those_that_go_at_once_the_one_with_more_money_stands_higher() -> None:
     state = opened((0, 0, 3_000), auction="all_pay", purse=50, rounds=3)
-    played = play(state, "1 bid 6000; 2 bid 6000; 3 bid 0; * lot 1")
+    played = play(state, "1 bid 7000; 2 bid 6000; 3 bid 0")
     assert played.state.gone == ((0, 1),)
     assert played.the(events.GameEnded).winners == (2,)
+    assert AUCTION_ROOM.standing(played.state).ranking == ((2,), (1,), (0,))
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+@pytest.mark.clause("AR-ruin", "AR-end")
+def test_ar_ruin_if_nobody_is_left_the_most_money_wins(rounds: int) -> None:
+    """Whether or not it is the last round, event and standing name the same clause."""
+    state = opened((0, 0), auction="all_pay", purse=50, rounds=rounds)
+    played = play(state, "1 bid 9000; 2 bid 6000")
+    ended = played.the(events.GameEnded)
+    assert played.money == (-4_000, -1_000)
+    assert (ended.clause, ended.winners) == ("AR-ruin", (1,))
+    assert AUCTION_ROOM.standing(played.state) == Standing(((1,), (0,)), "AR-ruin")
+
+
+@pytest.mark.clause("AR-reserve", "AR-limit")
+@pytest.mark.parametrize("auction", ["english", "dutch"])
+def test_ar_reserve_above_every_bid_leaves_a_clock_nothing_but_to_pass(auction: Auction) -> None:
+    """A deck of one's own may end below the reserve."""
+    deck = replace(default_deck(), top=5_000)
+    state = opened((5_000, 1_000), deck=deck, auction=auction, reserve=60)
+    assert legal(state, 1) == {"1 pass"}
+    assert refused(state, "1 stop 5000").clause == "AR-reserve"
+    assert refused(state, "1 stop 6000").clause == "AR-limit"
+    assert play(state, "1 pass; 2 pass").the(events.ObjectUnsold)
 
 
 @pytest.mark.clause("AR-end")

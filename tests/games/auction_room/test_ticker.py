@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets.core.game import Chance, Decide
 from paydays_widgets.games.auction_room import events, ticker
+from paydays_widgets.games.auction_room.deck import default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.rules import Auction
 from paydays_widgets.games.auction_room.state import State
 from paydays_widgets.show.ticker import Clock
 from tests.games.auction_room.positions import opened, play
@@ -39,6 +42,17 @@ def test_ar_bid_a_clock_runs_from_its_start_to_its_end() -> None:
     assert ticker.clock(rising(reserve=20)) == Clock(2_000, 200, 10_000)
     assert ticker.clock(falling()) == Clock(10_000, -200, 0)
     assert ticker.clock(opened((6_000, 4_800))) is None
+
+
+@pytest.mark.clause("AR-bid", "AR-reserve")
+@pytest.mark.parametrize(("auction", "step"), [("english", 200), ("dutch", -200)])
+def test_a_clock_that_cannot_run_stands_at_the_reserve_and_all_pass(
+    auction: Auction, step: int
+) -> None:
+    deck = replace(default_deck(), top=5_000)
+    state = opened((5_000, 1_000), deck=deck, auction=auction, reserve=60)
+    assert ticker.clock(state) == Clock(6_000, step, 6_000)
+    assert called(state, 6_000).round == 1
 
 
 @pytest.mark.clause("AR-bid")
