@@ -166,7 +166,7 @@ def test_every_attempt_has_a_line(folder: Path) -> None:
         ("never", "1", "answer 1", "no", ""),
         ("shown", "1", "answer 1", "no", "yes"),
         ("shown", "2", "answer 2", "yes", "yes"),
-        ("made", "1", "142,5", "", ""),
+        ("made", "1", "'142,5", "", ""),  # or English would make 1425 of it
     ]
     assert {(each["label"], each["lesson"]) for each in lines} == {("Zoë", LESSON)}
     assert {each["saved"] for each in lines} == {"2026-11-27T10:00:00+00:00"}
