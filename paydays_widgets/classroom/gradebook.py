@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 from paydays_widgets.classroom.homework import Homework, Standing, Work
 from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.text import Language
-from paydays_widgets.lessons.options import options
-from paydays_widgets.lessons.points import Points
+from paydays_widgets.lessons.options import is_sign, options
+from paydays_widgets.lessons.points import Points, earns_later
 from paydays_widgets.show.spreadsheet import spreadsheet
 
 _YES: Final = {True: "yes", False: "no", None: ""}
@@ -26,6 +26,11 @@ _WORTH: Final[Mapping[Standing, float]] = {
 
 def points(work: Work) -> float:
     """Return what a student's work on a question is worth."""
+    if work.standing == "later":
+        answers = [each.answer for each in work.attempts]
+        right = [bool(each.right) for each in work.attempts]
+        if not earns_later(answers, right, is_choice=is_sign(answers[0])):
+            return 0
     return _WORTH.get(work.standing, 0)
 
 

@@ -13,6 +13,7 @@ FORMAT: Final = "paydays-answers/1"
 LONGEST_LABEL: Final = 40
 LONGEST_SAID: Final = 1_000
 MOST_QUESTIONS: Final = 100
+MOST_OPTIONS: Final = 100
 MOST_ANSWERS: Final = 50
 """The most answers to a question that are kept; the first is always one of them."""
 
@@ -35,6 +36,8 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Whether each of them was right; nothing for a prediction.
     shown
         Whether the answer was asked for.
+    options
+        Among how many the reader chose; 0 where the answer is a number.
     """
 
     id: Short
@@ -43,6 +46,7 @@ class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     answers: Annotated[tuple[Said, ...], Meta(max_length=MOST_ANSWERS)]
     right: Annotated[tuple[bool, ...], Meta(max_length=MOST_ANSWERS)]
     shown: bool
+    options: Annotated[int, Meta(ge=0, le=MOST_OPTIONS)] = 0
 
     def __post_init__(self) -> None:
         """Refuse answers and verdicts that do not belong together."""

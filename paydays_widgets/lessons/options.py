@@ -43,6 +43,11 @@ def sign(words: str) -> str:
     return f"#{crc32(words.encode()):08x}"
 
 
+def is_sign(answer: str) -> bool:
+    """Return whether an answer names an option."""
+    return answer.startswith("#")
+
+
 def options(notebook: Path, language: Language) -> dict[tuple[str, str], str]:
     """Return the words of each option, by its question's name and its sign.
 

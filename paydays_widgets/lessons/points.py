@@ -1,5 +1,6 @@
 """What an answer to a question is worth."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -17,14 +18,15 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
     prediction
         For a prediction, whatever it is.
     first, later
-        For a right answer, at the first try or later.
+        For a right answer, at the first try or later; for a choice, later than after one wrong
+        one is too late.
     shown
         Where the answer was asked for.
     """
 
     prediction: Mark = 1
-    first: Mark = 2
-    later: Mark = 1
+    first: Mark = 4
+    later: Mark = 2
     shown: Mark = 0
 
     def of(self, asked: Asked) -> Mark:
@@ -32,10 +34,10 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
 
         Examples
         --------
-        >>> right = (False, True)
-        >>> q = Asked(id="q", number=1, marked=True, answers=("3", "2"), right=right, shown=False)
-        >>> Points().of(q)
-        1
+        >>> q = {"id": "q", "number": 1, "marked": True, "shown": False}
+        >>> q |= {"answers": ("a", "b", "c"), "right": (False, False, True)}
+        >>> Points().of(Asked(**q)), Points().of(Asked(**q, options=3))
+        (2, 0)
         """
         if not asked.marked:
             return self.prediction if asked.answers else 0
@@ -43,4 +45,15 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
             return self.first
         if asked.shown:
             return self.shown
-        return self.later if True in asked.right else 0
+        return (
+            self.later
+            if earns_later(asked.answers, asked.right, is_choice=asked.options > 0)
+            else 0
+        )
+
+
+def earns_later(answers: Sequence[str], right: Sequence[bool], *, is_choice: bool) -> bool:
+    """Return whether a right answer came, and to a choice before a second wrong one."""
+    if True not in right:
+        return False
+    return not is_choice or len({*answers[: right.index(True)]}) <= 1

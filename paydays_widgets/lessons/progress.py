@@ -22,7 +22,7 @@ from paydays_widgets.lessons.answers import (
 )
 from paydays_widgets.lessons.catalogue import Catalogue
 from paydays_widgets.lessons.leaf import Leaf
-from paydays_widgets.lessons.question import LONGEST_ANSWER, Question
+from paydays_widgets.lessons.question import LONGEST_ANSWER, Choice, Question
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.verbs import IN_LAB
 from paydays_widgets.panels.widgets import Panel
@@ -169,6 +169,8 @@ class Progress(Leaf):
             at = len(names)
             self.questions.append(question)
         question.number, question.of = at + 1, self.of
+        if isinstance(question, Choice):
+            question.shuffle(Random(f"{self.seed} {question.id}"))  # noqa: S311 - no secret
         question.held = self._holds(question)
         self._speak(question)
         self._restore(question)
@@ -228,6 +230,7 @@ class Progress(Leaf):
                 answers=tuple(said[:LONGEST_SAID] for said in question.said),
                 right=question.verdicts,
                 shown=question.shown,
+                options=len(question.options) if isinstance(question, Choice) else 0,
             )
             for question in self.questions
         )

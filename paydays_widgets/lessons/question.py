@@ -6,6 +6,7 @@ be compared with what comes.
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Sequence
+from random import Random
 from typing import Any, Final, Generic, TypeVar
 
 import traitlets as t
@@ -318,6 +319,10 @@ class Choice(Question[int]):
         super().__init__(id, prompt, why, **traits)
         self.options = tuple(options)
         self.refresh()
+
+    def shuffle(self, luck: Random) -> None:
+        """Put the options in another order: where an author puts the right one may be guessed."""
+        self.options = tuple(luck.sample(self.options, len(self.options)))
 
     def read(self, answer: object) -> int:
         """Find the option that was chosen; its place, from 0."""

@@ -31,9 +31,9 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
         For notebooks whose lesson has none, or instead of it.
     """
 
-    better: Mark = 4
-    same: Mark = 2
-    worse: Mark = 1
+    better: Mark = 8
+    same: Mark = 4
+    worse: Mark = 2
     fails: Mark = 0
     deals: Rounds = 200
     seed: int | None = None

@@ -119,11 +119,11 @@ def test_a_contest_is_predicted_and_played(page: Page, publish: "Publish") -> No
     bots, own = page.locator(".pw-score").first, page.locator(".pw-score").last
     expect(page.get_by_text("Have the games played first.")).to_have_count(0)
     guess = page.locator(".pw-ask")
-    guess.get_by_role("radio").last.check()
+    guess.get_by_label("Crew").check()
     page.get_by_role("button", name="Predict").click()
     stands = page.locator("[data-key=feedback]", has_text="Your prediction stands.")
     expect(stands).to_be_visible()
-    expect(guess.get_by_role("radio").first).to_be_disabled()
+    expect(guess.get_by_label("Hoarder")).to_be_disabled()
     expect(page.get_by_text("Have the games played first.")).to_be_visible()
     bots.get_by_role("button", name="Play the games").click()
     expect(bots.get_by_role("table")).to_be_visible()

@@ -44,7 +44,7 @@ class Course(Logged[Homework]):
 
     def say(
         self,
-        answers: str,
+        answers: str | list[str],
         right: str = "",
         person: int = 0,
         question: str = "sum",
@@ -125,19 +125,23 @@ def test_nothing_new_writes_nothing(course: Course) -> None:
 @pytest.mark.parametrize(
     ("said", "standing", "points"),
     [
-        ([("a", "+", False)], "first", 2),
-        ([("ab", "-+", False)], "later", 1),
+        ([("a", "+", False)], "first", 4),
+        ([("ab", "-+", False)], "later", 2),
+        ([("abc", "--+", False)], "later", 2),
+        ([(["#a", "#b"], "-+", False)], "later", 2),
+        ([(["#a", "#a", "#b"], "--+", False)], "later", 2),
+        ([(["#a", "#b", "#c"], "--+", False)], "later", 0),  # a choice
         ([("a", "-", False)], "tried", 0),
         ([("a", "", False)], "said", 1),
         ([("a", "-", True)], "shown", 0),
         ([("a", "-", False), ("a", "-", True), ("ab", "-+", True)], "shown", 0),
         ([("ab", "-+", True)], "shown", 0),  # all of it came at once, when the line was back
-        ([("a", "+", False), ("b", "-", True)], "first", 2),  # deleted, and begun again
+        ([("a", "+", False), ("b", "-", True)], "first", 4),  # deleted, and begun again
         ([("", "", True)], "shown", 0),
     ],
 )
 def test_how_a_student_stands(
-    course: Course, said: list[tuple[str, str, bool]], standing: str, points: float
+    course: Course, said: list[tuple[str | list[str], str, bool]], standing: str, points: float
 ) -> None:
     for answers, right, shown in said:
         course.say(answers, right, shown=shown)
@@ -254,7 +258,7 @@ def test_the_files_name_everybody_and_every_answer() -> None:
     marks = rows(gradebook.marks(course.room, "en"))
     told = [(row["label"], row["points"], row["later"], row["said"], row["late"]) for row in marks]
     assert told == [
-        ("Anna", "2.0", "1", "1", "0"),
+        ("Anna", "3.0", "1", "1", "0"),
         ("'=Ben", "0.0", "0", "0", "1"),
         ("Cara", "0.0", "0", "0", "0"),
     ]

@@ -181,7 +181,7 @@ def test_reports_are_kept_and_the_grid_fills(server: Server) -> None:
         assert 'data-key="one"' not in desk.ask(f"/class/{here.code}/teacher?who={who}").text
     desk.ask(f"/class/{here.code}/gradebook.csv")
     assert desk.got["content-disposition"].endswith(f'homework-{here.code}-gradebook.csv"')
-    assert "Anna,1.0,10" in desk.text
+    assert "Anna,2.0,10" in desk.text
     assert desk.ask(f"/class/{here.code}/attempts.csv").text.count("Anna") == 2
 
 

@@ -104,14 +104,14 @@ def test_marks_are_given_by_the_rubric_that_is_there(folder: Path) -> None:
     (row,) = marked(folder)
     assert row == {
         "label": "Zoë",
-        "1 first": "2",
-        "2 later": "1",
+        "1 first": "4",
+        "2 later": "2",
         "3 never": "0",
         "4 shown": "0",
         "5 made": "1",
         "6 open": "0",
-        "total": "4",
-        "out of": "10",
+        "total": "7",
+        "out of": "18",
         "notes": "",
     }
 
@@ -331,8 +331,8 @@ def test_folders_are_no_files_and_what_a_zip_file_has_beyond_the_most_is_told(
 def test_several_lessons_stand_side_by_side(folder: Path) -> None:
     put(folder, {"y.json": answers("Zoë", [question("q", 1, [True])], lesson="08_debt")})
     (row,) = marked(folder)
-    assert row["08_debt 1 q"] == row[f"{LESSON} 1 first"] == "2"
-    assert (row["total"], row["out of"]) == ("6", "12")
+    assert row["08_debt 1 q"] == row[f"{LESSON} 1 first"] == "4"
+    assert (row["total"], row["out of"]) == ("11", "22")
 
 
 def test_what_cannot_be_read_is_said_and_stops_nothing(
@@ -414,16 +414,16 @@ def test_each_choose_is_played_and_its_interval_is_told(
     )
     rows = {row["label"]: row for row in marked(folder, "--rubric", rubric)}
     mark = {name: row["10_market choose"] for name, row in rows.items()}
-    assert mark == {"Ben": "4", "Chloé": "0", "Dan": "0", "Zoë": ""} | {"Ben": mark["Ben"]}
+    assert mark == {"Ben": "8", "Chloé": "0", "Dan": "0", "Zoë": ""} | {"Ben": mark["Ben"]}
     ben = rows["Ben"]
     low, gain, high = (
         float(ben[f"10_market {name}"]) for name in ("gain from", "gain", "gain to")
     )
     assert low < gain < high
-    assert mark["Ben"] == ("4" if low > 0 else "1" if high < 0 else "2")
+    assert mark["Ben"] == ("8" if low > 0 else "2" if high < 0 else "4")
     assert "AR-limit" in rows["Chloé"]["notes"]
     assert "5 seconds" in rows["Dan"]["notes"]
-    assert {row["out of"] for row in rows.values()} == {"14"}
+    assert {row["out of"] for row in rows.values()} == {"26"}
     told = capsys.readouterr().out
     assert "no sandbox" in told
     assert "seed 5" in told
@@ -506,7 +506,7 @@ def test_a_lesson_says_what_its_choose_plays(folder: Path, tmp_path: Path) -> No
     put(folder, {"x.json": "", "Ben.ipynb": notebook(RIGHT)})
     (row,) = marked(folder, "--lessons", lessons)
     assert float(row["gain from"]) > 0  # who bids the value earns nothing
-    assert row["choose"] == "4"
+    assert row["choose"] == "8"
     assert "handed out" in row["notes"]
 
 
@@ -515,24 +515,31 @@ def test_the_lesson_itself_is_marked_as_it_was_handed_out(folder: Path, tmp_path
     shutil.copy(FOLDER / "10_a_market_of_strategies.ipynb", folder / "Ben.ipynb")
     rows = {row["label"]: row for row in marked(folder, "--rubric", rubric)}
     ben = rows["Ben"]
-    assert ben["10_a_market_of_strategies choose"] == "1"
+    assert ben["10_a_market_of_strategies choose"] == "2"
     assert float(ben["10_a_market_of_strategies gain to"]) < 0
     assert "handed out" in ben["notes"]
 
 
-def test_what_a_reader_saves_is_marked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("chosen", "worth"),
+    [("Anna", "4"), ("Ben Anna", "2"), ("Ben Ben Anna", "2"), ("Ben Zoë Anna", "0"), ("Ben", "0")],
+)
+def test_what_a_reader_saves_is_marked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, chosen: str, worth: str
+) -> None:
     progress = Progress(LESSON)
-    who = progress.ask(Choice("who", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
-    who.reply("Ben")
-    who.reply("Anna")
+    options = [Right("Anna", "yes"), Wrong("Ben", "no"), Wrong("Zoë", "no")]
+    who = progress.ask(Choice("who", "Who?", options))
+    for each in chosen.split():
+        who.reply(each)
     sent: list[dict[str, Any]] = []
     monkeypatch.setattr(progress, "send", sent.append)
     progress.save("Zoë")
     put(folder, {"x.json": sent[0]["text"]})
     (row,) = marked(folder)
-    assert (row["label"], row["1 who"]) == ("Zoë", "1")
+    assert (row["label"], row["1 who"]) == ("Zoë", worth)
     answers = [each["answer"] for each in table(folder / "attempts.csv")]
-    assert answers == ["Ben", "Anna"]
+    assert answers == chosen.split()
 
 
 @pytest.mark.parametrize(

@@ -271,7 +271,7 @@ def test_the_answers_of_questions_yet_to_come_are_kept() -> None:
 
 
 def asked(
-    id_: str, number: int, answers: tuple[str, ...], right: tuple[bool, ...], **flags: bool
+    id_: str, number: int, answers: tuple[str, ...], right: tuple[bool, ...], **flags: Any
 ) -> Asked:
     return Asked(id=id_, number=number, answers=answers, right=right, **flags)
 
@@ -300,9 +300,9 @@ def test_answers_are_saved_as_a_file_in_words(monkeypatch: pytest.MonkeyPatch) -
     assert found.version == __version__
     assert datetime.now(UTC) - found.saved < timedelta(minutes=1)
     assert found.questions == (
-        asked("who", 1, ("Ben", "Anna"), (False, True), marked=True, shown=False),
+        asked("who", 1, ("Ben", "Anna"), (False, True), marked=True, shown=False, options=2),
         asked("sum", 2, ("3",), (False,), marked=True, shown=True),
-        asked("most", 3, (), (), marked=False, shown=False),
+        asked("most", 3, (), (), marked=False, shown=False, options=2),
     )
     assert 'value="Zoë"' in progress.html
 
@@ -311,7 +311,7 @@ def test_saved_answers_speak_the_readers_language(monkeypatch: pytest.MonkeyPatc
     progress = Progress("07_the_winners_curse", language="de")
     same = text("The same.")
     who = progress.ask(Choice("who", "Who?", [Right(same, "yes"), Wrong("Ben", "no")]))
-    who.reply(1)
+    who.reply(same)
     order = saved(progress, monkeypatch, "")
     found = msgspec.json.decode(order["text"], type=Answers)
     assert found.language == "de"
@@ -370,6 +370,29 @@ def test_a_students_figures_stay_and_do_not_depend_on_each_other(
     assert {cost for cost, _ in dealt} <= {*figures}
     assert len({cost for cost, _ in dealt}) > 10
     assert len({cost - rival for cost, rival in dealt}) > 10
+
+
+def test_each_student_sees_the_options_in_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["Anna", "Ben", "Chloé", "David"]
+    options = [Right(words[0], "yes"), *(Wrong(each, "no") for each in words[1:])]
+
+    def order() -> list[str]:
+        progress = Progress()
+        asked = [progress.ask(Choice(name, "Who?", options)) for name in ("who", "again")]
+        for each in asked:
+            assert sorted(option.text for option in each.options) == words
+            assert each.reply("Anna")
+        return [option.text for each in asked for option in each.options]
+
+    assert order() == order()
+    orders = []
+    for seed in range(1, 41):
+        monkeypatch.setenv(ASKED, f"homework=ABCDEF&seed={seed}")
+        orders.append(order())
+        assert orders[-1] == order()
+    for at in range(8):
+        assert {each[at] for each in orders} == {*words}
+    assert any(each[:4] != each[4:] for each in orders)
 
 
 def test_a_teacher_holds_questions_back() -> None:

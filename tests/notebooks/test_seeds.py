@@ -88,7 +88,7 @@ def test_each_student_has_figures_of_their_own_and_the_idea_holds(
     with worked_through(lesson) as usual:
         theirs = usual.names["progress"].questions
     slips = {each.id: len(each.slips) for each in theirs if isinstance(each, Number)}
-    words = [[o.text for o in each.options] for each in theirs if isinstance(each, Choice)]
+    words = [{o.text for o in each.options} for each in theirs if isinstance(each, Choice)]
     rights, shown, both = set(), set(), set()
     for _ in students(dealt, monkeypatch):
         with worked_through(lesson) as own:
@@ -98,7 +98,7 @@ def test_each_student_has_figures_of_their_own_and_the_idea_holds(
         assert {each.id: len(each.slips) for each in numbers} == slips  # no two fall together
         # So a teacher can compare what was chosen.
         assert [
-            [o.text for o in each.options] for each in asked if isinstance(each, Choice)
+            {o.text for o in each.options} for each in asked if isinstance(each, Choice)
         ] == words
         answers = tuple(each.right for each in numbers)
         rights.add(answers)
