@@ -22,6 +22,7 @@ _OWN: Final = _PACKAGE / "notebooks"
 PAGES: Final = _OWN if _OWN.is_dir() else _PACKAGE.parent / "notebooks"
 """The dashboards, the lessons and the front page: in a wheel they are within the package."""
 PARAGRAPHS: Final = re.compile(r"(\n{2,})")
+_TAG: Final = re.compile(r"</?div[^>]*>")
 FOLLOWS: Final = re.compile(r"(\bProgress\([^()]*)\)")
 """Where a lesson's language is decided."""
 MOST_PLACES: Final = 2
@@ -132,7 +133,8 @@ def messages(cells: list[Mapping[str, Any]]) -> Iterator[str]:
     for cell in cells:
         source = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            yield from (part for part in PARAGRAPHS.split(source) if part.strip())
+            parts = PARAGRAPHS.split(source)
+            yield from (part for part in parts if part.strip() and not _TAG.fullmatch(part))
         elif cell["cell_type"] == "code":
             yield from said(source)
 

@@ -127,6 +127,20 @@ def test_a_game_is_kept_and_the_site_opens_without_a_network(visit: Visit, site:
         ready(page)
 
 
+def test_what_has_waited_is_there_before_python(visitor: Page, site: str) -> None:
+    visitor.route("**/worker.js", lambda route: route.abort())
+    waits = visitor.locator("[class^='pw-after-']").filter(visible=True)
+    visitor.goto(f"{site}lessons/05_mark_up_and_rivals.html")
+    expect(visitor.locator("h1").filter(visible=True)).to_be_visible()
+    expect(waits).to_have_count(0)
+    kept = '1700000000000 {"price": {"answers": ["#00000000"]}}'
+    visitor.evaluate(
+        "(kept) => localStorage.setItem(`paydays:${location.pathname}:05`, kept)", kept
+    )
+    visitor.reload()
+    expect(waits).to_have_count(2)
+
+
 def test_choices_are_compared_without_numpy(visit: Visit, site: str) -> None:
     with visit(teaches=False) as page:
         page.goto(f"{site}dashboards/zock.html#start")
