@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,12 +17,13 @@ SOURCE: Final = ROOT / "assignments" / "source"
 ASSIGNMENT: Final = "market"
 SUBMITTED: Final = {
     "right": ("    return at_most(view, 0.65 * reading.own_value(view))", "-1"),
+    "rough": ("    return at_most(view, 0.75 * reading.own_value(view))", "-1"),
     "wrong": ("    return max(view.legal, key=lambda move: getattr(move, 'amount', 0))", "7"),
     "illegal": ("    return None", "-1"),
     "endless": ("    while True:\n        pass", "-1"),
 }
 """The body of ``choose``, and the answer, of each student."""
-MARKED: Final = {"right": 5.0, "wrong": 1.0, "illegal": 1.0, "endless": 1.0}
+MARKED: Final = {"right": 5.0, "rough": 2.0, "wrong": 1.0, "illegal": 1.0, "endless": 1.0}
 
 
 def notebook(folder: Path) -> Any:
@@ -86,6 +88,24 @@ def test_nbgrader_takes_the_assignment_and_marks_what_is_handed_in(course: Path)
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
     assert {student: float(row["score"]) for student, row in rows.items()} == MARKED
     assert {float(row["max_score"]) for row in rows.values()} == {9.0}
+
+
+@pytest.mark.parametrize(
+    ("share", "takes"),
+    [
+        *((share, True) for share in ("0.64", "0.65", "2 / 3")),
+        *((share, False) for share in ("0.5", "0.6", "0.7", "0.75", "0.85", "1")),
+    ],
+)
+def test_full_marks_take_the_right_share(share: str, takes: bool) -> None:
+    cells = sources(SOURCE)
+    names: dict[str, Any] = {}
+    body = f"def choose(view, luck):\n    return at_most(view, {share} * reading.own_value(view))"
+    refuses = nullcontext() if takes else pytest.raises(AssertionError)
+    for source in (cells["setup"], body):
+        exec(source, names)  # noqa: S102 - ours
+    with refuses:
+        exec(cells["better"], names)  # noqa: S102 - ours
 
 
 def test_no_graded_cell_needs_a_widget() -> None:
