@@ -1,7 +1,6 @@
 """A lesson runs from a clean start, and its answers and claims hold; browsers run dashboards."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -285,20 +284,6 @@ def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
             assert cell.metadata.jupyter.source_hidden
         elif cell.cell_type == "code":
             assert len(cell.source.splitlines()) <= 30
-
-
-def test_the_right_answer_stands_in_no_usual_place() -> None:
-    places: Counter[int] = Counter()
-    for lesson in LESSONS:
-        for cell in read(lesson).cells:
-            for options in re.findall(
-                r"^    (?:Choice|Prediction)\((?:.|\n)*?^    \)", cell.source, re.MULTILINE
-            ):
-                kinds = re.findall(r"^            (Right|Wrong)\(", options, re.MULTILINE)
-                places[kinds.index("Right")] += 1
-    assert places.total() >= 20
-    assert set(places) == {0, 1, 2, 3}
-    assert max(places.values()) <= places.total() // 2
 
 
 def test_a_lesson_says_at_once_how_it_is_begun_in_lab(lesson: Path) -> None:
