@@ -173,8 +173,8 @@ for buffer, out in ((560, 0), (900, 500)):  # at 30% they owe more or less than 
     "09_the_run": """
 assert told().facts["n"] == expect.low  # the reader's own
 assert count(nights(most=1), -1)[0] > 990  # suspension: somebody has not thought again by then
-assert count(nights(insured=100), -1)[0] > 990  # insurance
-assert count(nights(insured=95), -1)[1] > 400  # but not of a part
+assert count(nights(insured=101), -1)[0] > 990  # insurance
+assert count(nights(insured=100), -1)[1] > 400  # but not if waiting is only no worse
 sliders.move("today", 99)
 assert dict((str(name), found) for name, found in morning())["All four wait"] > ALL
 """,
