@@ -2,20 +2,22 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.tickets import Tickets
+from paydays_widgets.classroom.ticking import LATEST
 from paydays_widgets.lab import client as lab
 from paydays_widgets.panels.advice import Advice
 from paydays_widgets.talk.line import Inbox
-from paydays_widgets.talk.screen import Screen
+from paydays_widgets.talk.screen import Screen, Tone
 
 if TYPE_CHECKING:
     from paydays_widgets.classroom.results import Spread
@@ -26,6 +28,8 @@ Post: TypeAlias = Callable[[Mapping[str, Any]], None]
 """Sends a message to a page."""
 Close: TypeAlias = Callable[[int, str], None]
 """Closes the line of a page, with a code of WebSockets and a reason."""
+ASKED: Final = 2_000
+"""For how many milliseconds a page is not asked once more to answer a tick."""
 BROKEN: Final = 1011
 """The code of a line that is closed since we cannot speak to its page."""
 _LOG: Final = logging.getLogger("paydays")
@@ -45,8 +49,9 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
     block, theory
         In its results: the block of a programme that is shown, None for the last; and whether
         theory is shown beside the class.
-    picked_for
-        On a student's page: the number of the decision for which something is picked up.
+    picked_for, said_for
+        On a student's page: the number of the decision for which something is picked up; and those
+        of the decision that the message is about, and of the one that its reader faced then.
     """
 
     address: str = ""
@@ -55,6 +60,7 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
     block: int | None = None
     theory: bool = False
     picked_for: int = 0
+    said_for: tuple[int | None, int] = None, 0
 
 
 class Drawing(Struct, frozen=True):
@@ -106,7 +112,7 @@ class Client:
     sent
         A hash of each part that it shows: the markup of hundreds of pages would fill the memory.
     late
-        How many milliseconds a message to it and back took last, as long as a clock runs.
+        How many milliseconds a message to it and back took when it was last asked to answer.
     """
 
     def __init__(
@@ -122,6 +128,8 @@ class Client:
         self.close = close
         self.sent: Mapping[str, int] = {}
         self.late = 0
+        self._asked_at = -ASKED
+        self._asked: int | None = None
         self._heading: tuple[str, int] | None = None
 
     def post(self, message: Mapping[str, Any]) -> None:
@@ -132,6 +140,25 @@ class Client:
             _LOG.exception("A page of the class could not be told something: its line is closed.")
             self._post = lambda _: None
             self.close(BROKEN, "this page could not be told something")
+
+    def say(self, room: Room, tone: Tone, said: str, asked: int | None = None) -> None:
+        """Have something said on the page, of its decision; on a phone, until the next comes."""
+        faces = 0 if self.person is None else room.faces(self.person)
+        self.screen = replace(self.screen.saying(tone, said), said_for=(asked, faces))
+
+    def tick(self, clocks: Sequence[Mapping[str, Any]], now: int) -> None:
+        """Tell it where clocks stand; a phone is asked now and then how long that takes."""
+        asks = self.person is not None and now - self._asked_at >= ASKED
+        if asks:
+            self._asked = self._asked_at = now
+        self.post({"kind": "tick", "clocks": clocks, "now": now, "ask": asks})
+
+    def answers(self, stamp: object, now: int) -> bool:
+        """Take a stamp that comes back; return whether an answer with it was asked for."""
+        if type(stamp) is not int or stamp != self._asked:
+            return False
+        self._asked, self.late = None, min(now - stamp, LATEST)
+        return True
 
     def show(self, page: Page, now: int = 0) -> None:
         """Send what differs from what the page shows.

@@ -220,29 +220,49 @@ class Decided(Entry, frozen=True):
     took: int = 0
 
 
-class Press(Struct, frozen=True):
-    """A seat stopped a clock: by whom, None if nobody was there, and after how many ms."""
+class Ran(Entry, frozen=True):
+    """Clocks ran on.
 
-    seat: int
-    person: Person | None
-    took: int = 0
+    Parameters
+    ----------
+    clocks
+        For each its table, the number of the decision that it is for, and its price.
+    """
+
+    clocks: tuple[tuple[int, int, int], ...]
 
 
-class Ticked(Entry, frozen=True):
-    """The clock of a table came to a price, and some seats stopped it there.
+class Pressed(Entry, frozen=True):
+    """A seat stopped the clock of its table: it counts with those that may be on their way.
 
     Parameters
     ----------
     price
-        The price, in the smallest unit of money.
-    stops
-        Who stopped it; nobody if it stopped by itself.
+        At which price, in the smallest unit of money.
+    person
+        Who did so; None if nobody was there.
+    """
+
+    table: int
+    seat: int
+    price: int
+    person: Person | None = None
+    took: int = 0
+
+
+class Stopped(Entry, frozen=True):
+    """The clock of a table has come to a price at which it stops.
+
+    Parameters
+    ----------
+    seats
+        Who had pressed at that price; nobody if it stopped by itself.
     """
 
     table: int
     price: int
     before: int
-    stops: tuple[Press, ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 class Undone(Entry, frozen=True):
@@ -373,7 +393,9 @@ AnyEntry: TypeAlias = (
     | Began
     | Placed
     | Decided
-    | Ticked
+    | Ran
+    | Pressed
+    | Stopped
     | Undone
     | Taken
     | Answered

@@ -28,7 +28,9 @@ from paydays_widgets.classroom.entries import (
     Decided,
     Moved,
     Person,
-    Ticked,
+    Pressed,
+    Ran,
+    Stopped,
     WentOn,
 )
 from paydays_widgets.classroom.messages import Message
@@ -39,7 +41,6 @@ from paydays_widgets.classroom.rooms import MOST, Rooms, steady, wall_clock
 from paydays_widgets.classroom.saving import Saving, retry
 from paydays_widgets.classroom.store import Failure, Store
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.ticking import LATEST
 from paydays_widgets.classroom.verbs import (
     Advises,
     Call,
@@ -162,8 +163,6 @@ class Live:
         inbox, view, number = here.inboxes[client.person], message.view, message.number
         if message.do == "ping":
             client.post({"kind": "pong", "n": message.value, "now": self._clock()})
-        elif message.do == "tock" and isinstance(message.value, int):
-            client.late = min(max(0, self._clock() - message.value), LATEST)
         elif message.do == "reconnected":
             client.post(inbox.resumed(view))
         elif number is not None and inbox.takes(view, number):
@@ -171,12 +170,16 @@ class Live:
             def answer(error: Exception | None) -> None:
                 client.post(got(view, number))
                 if error is not None:
-                    self._say(here, client, error)
+                    self._say(here, client, error, message.seq)
 
             self._wishes.append(
                 _Waiting(here, lambda at: self._act(here, client, message, at), answer)
             )
             self._pages.bell.set()
+
+    def answered(self, client: Client, message: Message) -> bool:
+        """Take what a page says to a tick; return whether it was asked to."""
+        return message.do == "tock" and client.answers(message.value, self._clock())
 
     def _act(self, here: Here, client: Client, message: Message, at: int) -> Iterator[AnyEntry]:
         """Carry out what a page asks for, and yield what has to be written."""
@@ -198,7 +201,7 @@ class Live:
                 case Advises():
                     self._advise(here, client.screen.language)
                 case Stops(price):
-                    self._pacing.press(here, client, price, at)
+                    yield from self._pacing.press(here, client, price, at)
                 case _:
                     yield change
 
@@ -225,7 +228,7 @@ class Live:
             if each.person in people:
                 each.post({"kind": "nudge"})
                 said = screens.nudged(each.screen.language)
-                each.screen = each.screen.saying("warn", said)
+                each.say(here.room, "warn", said)
                 self._pages.touch(here, each)
 
     def _compare(self, here: Here) -> None:
@@ -274,10 +277,10 @@ class Live:
         for client in list(here.clients):
             client.post({"kind": "gone"})
 
-    def _say(self, here: Here, client: Client, error: Exception) -> None:
+    def _say(self, here: Here, client: Client, error: Exception, asked: int | None) -> None:
         """Tell a page why its wish was not carried out."""
         tone, said = screens.told(here.room, client.screen.language, error)
-        client.screen = client.screen.saying(tone, said)
+        client.say(here.room, tone, said, asked)
         self._pages.touch(here, client)
 
     # --- wishes -------------------------------------------------------------------------------
@@ -389,9 +392,9 @@ class Live:
             self._carry_out(here, partial(self._pacing.time_is_up, here), at)
         if here.sound and 0 < here.coming <= at:
             self._carry_out(here, partial(self._pacing.next_game, here), at)
-        for table, ticking in [] if here.room.paused else [*here.clocks.items()]:
-            if here.sound and ticking.next <= at:
-                self._carry_out(here, partial(self._pacing.tick, here, table), at)
+        ticks = not here.room.paused and any(each.next <= at for each in here.clocks.values())
+        if here.sound and ticks:
+            self._carry_out(here, partial(self._pacing.tick, here), at)
         for table in [table for table, when in here.steps.items() if when <= at]:
             if here.sound and not self._pages.behind(here, table):
                 self._carry_out(here, partial(self._pacing.walk, here, table), at)
@@ -429,9 +432,11 @@ class Live:
 
     def _apply(self, here: Here, entry: AnyEntry, wall: int, at: int) -> None:
         room = here.room
-        table = room.sittings[entry.table] if isinstance(entry, Decided | Ticked) else None
+        table = room.sittings[entry.table] if isinstance(entry, Decided | Stopped) else None
         asked = table.asked if table else 0
         room.apply(entry, wall, at)
+        if isinstance(entry, Pressed | Ran):
+            return  # nothing is to be seen of a press yet, and a clock shows itself
         if isinstance(entry, WentOn):
             here.advice.drop()
         if isinstance(entry, Moved):

@@ -6,13 +6,14 @@ from typing import Final
 
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Client, Here
-from paydays_widgets.classroom.entries import AnyEntry, Press, Ticked
+from paydays_widgets.classroom.entries import AnyEntry, Pressed, Ran, Stopped
 from paydays_widgets.classroom.pages import Pages
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.ticking import TICKS, Ticking
 from paydays_widgets.core.game import Decide, StaleMove
 from paydays_widgets.core.table import deals
+from paydays_widgets.show.ticker import Clock
 from paydays_widgets.talk.screen import PACES
 
 READING = 2_500
@@ -74,9 +75,7 @@ class Pacing:
         if clock is None:
             here.clocks.pop(number, None)
         elif ticking is None or ticking.asked != sitting.asked:
-            here.clocks[number] = Ticking(
-                sitting.asked, clock, at + self._tick_rest(here, sitting)
-            )
+            here.clocks[number] = self._started(here, sitting, clock, at)
         else:
             ticking.clock, ticking.due = clock, max(ticking.due, at)
         asks = (
@@ -118,27 +117,39 @@ class Pacing:
 
     # --- clocks -------------------------------------------------------------------------------
 
-    def _tick_rest(self, here: Here, sitting: Sitting) -> int:
-        """Return for how long a clock shows the price from which it starts."""
+    def _started(self, here: Here, sitting: Sitting, clock: Clock, at: int) -> Ticking:
+        """Start a clock; one that has run before goes on from where pages have seen it."""
         turn = sitting.table.turn
+        asked, price = sitting.ran
+        runs_on = asked == sitting.asked
         fresh = isinstance(turn, Decide) and not turn.repeat
-        return READING if fresh else TICKS[here.room.options.pace]
+        rest = READING if fresh or runs_on else TICKS.get(here.room.options.pace, 0)
+        ticking = Ticking(sitting.asked, clock, at + rest, price if runs_on else None)
+        if sitting.pressed:
+            ticking.press(at, 0)
+        return ticking
 
-    def tick(self, here: Here, table: int, at: int) -> Iterator[AnyEntry]:
-        """Move a clock by a tick, or let it stop where somebody has pressed or it halts."""
-        ticking, sitting = here.clocks[table], here.room.sittings[table]
-        if ticking.closes:
-            yield from self._stop(here, table)
-        elif ticking.halted:
-            yield Ticked(table, ticking.price, sitting.made)
-        else:
-            ticking.tick(at, TICKS[here.room.options.pace])
-            if ticking.clock.step > 0:
-                self._drop(here, sitting, ticking, at)
-            for each in here.clients:
-                self._pages.show_clock(here, sitting, each, at)
+    def tick(self, here: Here, at: int) -> Iterator[AnyEntry]:
+        """Move clocks by a tick, or let them stop where somebody has pressed or they halt."""
+        ran: list[tuple[int, int, int]] = []
+        for table, ticking in [*here.clocks.items()]:
+            if ticking.next > at or here.clocks.get(table) is not ticking:
+                continue
+            sitting = here.room.sittings[table]
+            if ticking.settles(at):
+                yield from self._stop(here, table)
+            elif ticking.halted:
+                yield Stopped(table, ticking.price, sitting.made)
+            else:
+                ticking.tick(at, TICKS[here.room.options.pace])
+                ran.append((table, ticking.asked, ticking.price))
+                if ticking.clock.step > 0:
+                    yield from self._drop(here, sitting, ticking, at)
+        if ran:
+            yield Ran(tuple(ran))
+            self._pages.run(here, [table for table, *_ in ran])
 
-    def _drop(self, here: Here, sitting: Sitting, ticking: Ticking, at: int) -> None:
+    def _drop(self, here: Here, sitting: Sitting, ticking: Ticking, at: int) -> Iterator[AnyEntry]:
         """Let those who have not been there for long drop out: else they would win in the end."""
         for person in sitting.everybody:
             if person in here.there:
@@ -147,23 +158,18 @@ class Pacing:
                 here.away.setdefault(person, at)
         for seat in sitting.waiting:
             since = [here.away.get(person, at) for person in sitting.people[seat]]
-            if at - max(since) >= AWAY:
-                ticking.press(Press(seat, None), ticking.price, at, 0)
+            if at - max(since) >= AWAY and seat not in sitting.pressed:
+                ticking.press(at, 0)
+                yield Pressed(sitting.number, seat, ticking.price)
 
     def _stop(self, here: Here, table: int) -> Iterator[AnyEntry]:
         """Carry out all presses, those first to which the clock came first."""
         sitting = here.room.sittings[table]
-        ticking = here.clocks[table]
-        while ticking.pressed:
-            price, stops = ticking.first()
-            left = ticking.pressed
-            yield Ticked(table, price, sitting.made, stops)
-            if table not in here.clocks:  # the object is sold
-                return
-            ticking = here.clocks[table]
-            ticking.pressed = {seat: it for seat, it in left.items() if seat in sitting.waiting}
+        while sitting.pressed:
+            price, seats = here.clocks[table].first(sitting.pressed.values())
+            yield Stopped(table, price, sitting.made, seats)
 
-    def press(self, here: Here, client: Client, price: int, at: int) -> None:
+    def press(self, here: Here, client: Client, price: int, at: int) -> Iterator[AnyEntry]:
         """Take a press on the clock of a table."""
         person = client.person
         found = here.room.place(person) if person is not None else None
@@ -172,8 +178,11 @@ class Pacing:
             raise StaleMove("the table has changed in the meantime")
         counted = ticking.counted(price, at, client.late)
         sitting, seat = wishes.press(here.room, person, counted)
+        if seat in sitting.pressed:
+            return
         wait = max((each.late for each in here.pages_of(sitting.everybody)), default=0)
-        ticking.press(Press(seat, person, at - sitting.asked_at), counted, at, wait)
+        ticking.press(at, wait)
+        yield Pressed(sitting.number, seat, counted, person, at - sitting.asked_at)
 
     def time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
         """Let a bot decide for everybody who has taken too long; show a poll's answers."""

@@ -3,12 +3,11 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from paydays_widgets.classroom import screens
 from paydays_widgets.classroom.clients import Client, Drawing, Here
-from paydays_widgets.classroom.sitting import Sitting
 
 _SLICE: Final = 0.008
 """Seconds of work between two looks at what has come."""
@@ -42,12 +41,13 @@ class Pages:
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
+        self._ran: list[tuple[Here, Sequence[int]]] = []  # with the tables whose clocks ran on
         self.bell = asyncio.Event()
 
     @property
     def drawn(self) -> bool:
         """Whether every page is up to date."""
-        return not self._stale
+        return not (self._stale or self._ran)
 
     def leave(self, client: Client) -> None:
         """Forget a page that is gone."""
@@ -64,8 +64,17 @@ class Pages:
         for each in clients:
             self._stale.setdefault(each, (here, False))
 
+    def run(self, here: Here, tables: Sequence[int]) -> None:
+        """Have pages told that clocks ran on."""
+        self._ran.append((here, tables))
+        self.bell.set()
+
     async def draw(self, pace: Pace) -> None:
         """Draw what has changed, each view once, until it is time to take wishes again."""
+        ran, self._ran = self._ran, []
+        for here, tables in ran:
+            if here.sound:
+                self._show_clocks(here, tables)
         until = time.perf_counter() + _DRAWING
         drawn: dict[tuple[object, ...], Drawing] = {}
         while self._stale and time.perf_counter() < until:
@@ -77,9 +86,9 @@ class Pages:
                 old = () if whole else client.sent
                 page = screens.shown(here, client.person, client.screen, drawn, old)
                 client.show(page, self._clock())
-                for number, ticking in here.clocks.items() if whole else ():
-                    if ticking.price != ticking.clock.price:  # the picture has where it started
-                        self.show_clock(here, here.room.sittings[number], client, self._clock())
+                if whole:  # the picture has where clocks started
+                    ran_on = [n for n, it in here.clocks.items() if it.price != it.clock.price]
+                    self._show_clocks(here, ran_on, client)
             except Exception:  # noqa: BLE001 - the other pages are drawn
                 _LOG.exception("A page of the class %s could not be shown.", here.code)
             await pace.rest()
@@ -92,8 +101,16 @@ class Pages:
         clients = here.pages_of(people) if people else here.clients
         return any(each in self._stale for each in clients)
 
-    def show_clock(self, here: Here, sitting: Sitting, client: Client, at: int) -> None:
-        """Say to a page where the clock of a table stands, if it shows that table."""
-        if client.person is None or client.person in sitting.everybody:
-            price = here.clocks[sitting.number].price
-            client.post(screens.tick(here.room, sitting.number, price, client, at))
+    def _show_clocks(self, here: Here, tables: Sequence[int], *clients: Client) -> None:
+        """Tell pages, or some of them, where the clocks of tables stand that they show."""
+        room, now = here.room, self._clock()
+        clocks = {table: here.clocks[table] for table in tables if table in here.clocks}
+        for ticking in clocks.values():
+            ticking.shown(now)
+        sits = {person: each for each in clocks for person in room.sittings[each].everybody}
+        for client in clients or here.clients:
+            mine = [*clocks] if client.person is None else []
+            mine += [sits[client.person]] if client.person in sits else []
+            if mine:
+                told = [screens.tick(room, each, clocks[each].price, client) for each in mine]
+                client.tick(told, now)

@@ -33,11 +33,13 @@ from paydays_widgets.classroom.entries import (
     Person,
     Picked,
     Placed,
+    Pressed,
+    Ran,
     Removed,
     Renamed,
     Revealed,
+    Stopped,
     Taken,
-    Ticked,
     Undone,
     WentOn,
 )
@@ -271,10 +273,17 @@ class Room:
             )
         return found
 
+    def faces(self, person: Person) -> int:
+        """Return the number of the decision that somebody is to make now; 0 for none."""
+        if self.polled:
+            return self.sittings[0].asked if self.poll.seat is not None else 0
+        found = self.place(person)
+        return found[0].asked if found and found[1] in found[0].waiting else 0
+
     def clock(self, sitting: Sitting) -> Clock | None:
         """Return the clock that the server lets run at a table; None if none runs."""
         ticker = self.modules.ticker
-        ticks = not self.polled and self.options.pace != "teacher"
+        ticks = not self.polled and (self.options.pace != "teacher" or sitting.pressed)
         if ticker is None or not ticks or not sitting.waiting:
             return None
         return ticker.clock(sitting.table.state)
@@ -320,11 +329,16 @@ class Room:
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
                 sitting.play(self.read(entry.move), entry.person, entry.took, at, counted)
-            case Ticked():
+            case Ran():
+                for table, asked, price in entry.clocks:
+                    self.sittings[table].ran = asked, price
+            case Pressed():
+                self.sittings[entry.table].pressed[entry.seat] = entry
+            case Stopped():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
                 assert self.modules.ticker is not None  # noqa: S101 - the log says so
-                sitting.tick(self.modules.ticker, entry, at, counted)
+                sitting.stop(self.modules.ticker, entry, at, counted)
             case Undone():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
@@ -470,6 +484,8 @@ class Room:
         """Give every seat its name, and let a bot play where nobody does."""
         for sitting in self.sittings:
             sitting.table.players = self._players(sitting.people, sitting.bots)
+            for seat in sitting.bots:
+                sitting.pressed.pop(seat, None)
 
     def _leave(self, person: Person) -> None:
         """Let a phone be nobody's any more."""

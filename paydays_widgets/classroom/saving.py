@@ -80,6 +80,7 @@ class Saving:
             if not lines:
                 return
             here.room = await asyncio.to_thread(self._rooms.read, lines)
+            here.clocks.clear()  # they go on from what the store has
             self._found(here)
         except Failure as error:
             here.trouble = error

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.entries import Person, Ticked
+from paydays_widgets.classroom.entries import Person, Pressed, Stopped
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable, deals
@@ -76,6 +76,10 @@ class Sitting:
         How many decisions have been taken back, and what it is counted from.
     notes
         What has been told of steps, for those who draw the table.
+    ran
+        The price to which the clock has run, after the number of the decision that it was for.
+    pressed
+        The presses on the clock that have not counted yet.
     by_bots
         For which seats bots have decided, with the turn of each.
     """
@@ -99,6 +103,8 @@ class Sitting:
         self.trouble: StrategyError | None = None
         self.undone = period * _TAKEN_BACK
         self.notes: dict[tuple[object, ...], Note] = {}
+        self.ran = 0, 0
+        self.pressed: dict[Seat, Pressed] = {}
         self.by_bots: set[tuple[int, Seat]] = set()
         self._programme = programme
         self._question = 0
@@ -302,13 +308,14 @@ class Sitting:
             took=took,
             at=at,
         )
+        self.pressed.pop(move.by, None)
         (self.by_bots.discard if person is not None else self.by_bots.add)((turn.turn, move.by))
         table.make(move, through=False)
         secret = table.game.witness(table.event, None) is not table.event
         self.decisions.append(replace(decision, secret=secret))
         self.shown(counted)
 
-    def tick(self, ticker: "TickerModule", entry: Ticked, at: int, counted: int) -> None:
+    def stop(self, ticker: "TickerModule", entry: Stopped, at: int, counted: int) -> None:
         """Let the clock stop at a price, and show what nobody has seen yet.
 
         Parameters
@@ -317,7 +324,7 @@ class Sitting:
             As in :meth:`play`.
         """
         self.show_all()
-        stops = {each.seat: each for each in entry.stops}
+        stops = {seat: self.pressed[seat] for seat in entry.seats}
         begun = len(self.table.branch.steps)
         for seat in self.table.waiting():
             state = self.table.state
@@ -332,6 +339,7 @@ class Sitting:
         while begun < self._end and ticker.seen(steps[begun].event):
             begun += 1
         self.table.go_to(begun)
+        self.pressed = {seat: it for seat, it in self.pressed.items() if seat in self.waiting}
         self.shown(counted)
 
     def again(self, fresh: AnyTable, before: int, at: int) -> None:
@@ -343,6 +351,7 @@ class Sitting:
         self.table = fresh
         self.undone += 1
         self.notes.clear()
+        self.pressed.clear()
         self.shown(at)
 
     def last(self) -> tuple[int, Decision] | None:

@@ -1,22 +1,24 @@
-"""The clock of a table while it runs: its price, and who has pressed.
+"""The clock of a table while it runs: its price, and at which price a press counts.
 
 A press counts at the price that was on the phone, if that was on the server's clock within the
-phone's round trip. The first press holds the clock for as long as another that came earlier could
-be on its way.
+phone's round trip. The first press is carried out once another that came earlier could no longer
+be on its way; until then the clock runs on, so that nobody can tell that somebody has pressed.
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-from paydays_widgets.classroom.entries import Press
 from paydays_widgets.show.ticker import Clock
 
 if TYPE_CHECKING:
+    from paydays_widgets.classroom.entries import Pressed
     from paydays_widgets.core.game import Seat
 
 TICKS: Final = {"slow": 1_200, "normal": 600, "fast": 300}
 """Milliseconds between two ticks, by the speed of the tables."""
-LATEST: Final = 300
-"""By how many milliseconds a press can be late, at most."""
+LATEST: Final = 100
+"""By how many milliseconds a press can be late, at most: well below the shortest tick, so that
+nobody can wait for what others do."""
 
 
 class Ticking:
@@ -30,35 +32,38 @@ class Ticking:
         The clock as the rules have it.
     due
         When it moves next, in milliseconds.
+    price
+        To which price it has run before, if it has.
 
     Attributes
     ----------
     price
-        The price that it shows.
+        The price to which it has come.
     closes
         When presses are carried out; 0 as long as nobody has pressed.
-    pressed
-        The presses that have not been carried out: the price of each, and whose it is.
     """
 
-    def __init__(self, asked: int, clock: Clock, due: int) -> None:
+    def __init__(self, asked: int, clock: Clock, due: int, price: int | None = None) -> None:
         self.asked = asked
         self.clock = clock
         self.due = due
-        self.price = clock.price
+        self.price = clock.price if price is None else price
         self.closes = 0
-        self._since = {clock.price: 0}  # when each price began to show
-        self.pressed: dict[Seat, tuple[int, Press]] = {}
+        self._since = {self.price: 0}  # when each price began to show
 
     @property
     def next(self) -> int:
         """When something happens by itself."""
-        return self.closes or self.due
+        return min(self.closes or self.due, self.due)
 
     @property
     def halted(self) -> bool:
         """Whether the clock has come to where something happens though nobody presses."""
         return not self._before(self.price, self.clock.halt)
+
+    def settles(self, at: int) -> bool:
+        """Return whether the presses are carried out now: nobody can press at an end any more."""
+        return bool(self.closes) and (self.closes <= at or self.halted)
 
     def _before(self, price: int, other: int) -> bool:
         """Return whether the clock shows a price before another."""
@@ -67,14 +72,15 @@ class Ticking:
     def tick(self, at: int, rest: int) -> None:
         """Move the clock by a tick; the next is due after a rest."""
         self.price += self.clock.step
-        self._since[self.price] = at
         self.due = max(self.due + rest, at)
 
-    def press(self, press: Press, price: int, at: int, wait: int) -> None:
-        """Take a press at a price that counts; it is carried out after a wait, with others."""
-        if press.seat not in self.pressed:
-            self.pressed[press.seat] = price, press
-            self.closes = self.closes or at + min(wait, LATEST)
+    def shown(self, at: int) -> None:
+        """Note that phones are told the price."""
+        self._since.setdefault(self.price, at)
+
+    def press(self, at: int, wait: int) -> None:
+        """Have presses carried out after a wait, unless they are sooner."""
+        self.closes = self.closes or at + min(wait, LATEST)
 
     def counted(self, price: int, at: int, late: int) -> int:
         """Return the price at which a press counts.
@@ -92,11 +98,8 @@ class Ticking:
             return self.price
         return earliest if self._before(price, earliest) else price
 
-    def first(self) -> tuple[int, tuple[Press, ...]]:
-        """Take out the presses that the clock comes to first, with their price."""
-        prices = [price for price, _ in self.pressed.values()]
+    def first(self, pressed: Collection["Pressed"]) -> tuple[int, "tuple[Seat, ...]"]:
+        """Return the first price at which somebody has pressed, and who has."""
+        prices = [each.price for each in pressed]
         price = min(prices) if self.clock.step > 0 else max(prices)
-        here = tuple(press for at, press in self.pressed.values() if at == price)
-        for press in here:
-            del self.pressed[press.seat]
-        return price, here
+        return price, tuple(each.seat for each in pressed if each.price == price)

@@ -122,7 +122,8 @@ class Phone:
             self.waits.append(time.perf_counter() - self.sent)
             self.busy = False
         if message["kind"] == "tick":
-            self.ticks[message["price"]] = time.perf_counter()
+            for clock in message["clocks"]:
+                self.ticks[clock["price"]] = time.perf_counter()
         if message["kind"] != "page":
             return
         called, self.call = self.call, message["call"]

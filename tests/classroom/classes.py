@@ -114,6 +114,7 @@ def same_again(room: Class) -> None:
         assert one.table.state == other.table.state
         assert one.decisions == other.decisions
         assert (one.asked, one.people, one.bots) == (other.asked, other.people, other.bots)
+        assert (one.ran, one.pressed) == (other.ran, other.pressed)
         assert one.table.players == other.table.players
     assert again.people == room.room.people
     assert again.poll.answers == room.room.poll.answers

@@ -9,7 +9,8 @@ import pytest
 from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.entries import Decided
 from paydays_widgets.classroom.live import CROWDED, LINES
-from paydays_widgets.classroom.web.socket import MOST_UNREAD
+from paydays_widgets.classroom.rooms import steady
+from paydays_widgets.classroom.web.socket import MOST, MOST_UNREAD
 from tests.classroom.lines import Line, join
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
@@ -78,6 +79,31 @@ def test_a_person_has_so_many_lines_and_the_oldest_makes_way(tmp_path: Path) -> 
 
         for name in ("Anna", ""):
             server.call(crowd(name))
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_only_answers_that_were_asked_for_do_not_count(tmp_path: Path, *, asked: bool) -> None:
+    with Server(tmp_path) as server:
+        here = server.open(saved())
+        join(server, here, "Anna")
+
+        async def flood() -> None:
+            anna = await Line(server, here, "Anna").connect()
+            (client,) = here.clients
+            stamp = steady() - 50
+            if asked:
+                client.tick((), stamp)
+            for _ in range(MOST):
+                anna.send({"do": "ping"})
+            anna.send({"do": "tock", "value": stamp})
+            await anna.until(lambda: client.late >= 50 or not anna.open)
+            assert anna.open is asked
+            if asked:
+                anna.send({"do": "ping"})
+            await anna.until(lambda: not anna.open)
+            assert anna.line.close_reason == "too many messages"
+
+        server.call(flood())
 
 
 @pytest.mark.thorough

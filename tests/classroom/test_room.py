@@ -17,8 +17,9 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Began,
     Ended,
-    Press,
-    Ticked,
+    Pressed,
+    Ran,
+    Stopped,
     Way,
 )
 from paydays_widgets.classroom.people import dealt, groups
@@ -83,7 +84,11 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     same_again(poll)
     clock = Class().open(table=game("auction_room", rules=PRESETS["english"])).join(*NAMES[:2])
     clock.begin()
-    clock.do(Ticked(0, 600, clock.room.sittings[0].made, (Press(1, 1, 1_400),)))
+    sitting = clock.room.sittings[0]
+    clock.do(Ran(((0, sitting.asked, 600),)))
+    clock.do(Pressed(0, 1, 600, 1, 1_400))
+    same_again(clock)
+    clock.do(Stopped(0, 600, sitting.made, (1,)))
     clock.walk()
     same_again(clock)
     kinds = {type(entry).__name__ for entry, _ in zahltag.log + poll.log + clock.log}

@@ -129,16 +129,16 @@ def moves_of(letter: dict[str, Any]) -> list[str]:
     return [move for each in several.split(";") if (move := each.strip())]
 
 
-def opened(database: str, game: str) -> tuple[str, int]:
+def opened(database: str, record: str, people: int = PEOPLE) -> tuple[str, int]:
     """Open a room whose students have tokens, and let it begin; give its code and its number."""
 
     async def act() -> tuple[str, int]:
         store = Store(database)
         live = Live(store)
         live.start()
-        first = Opened("", "host", "tables", "en", begun(game), 0, Options(pace="fast"))
+        first = Opened("", "host", "tables", "en", record, 0, Options(pace="fast"))
         here = await live.rooms.open(first)
-        for person in range(PEOPLE):
+        for person in range(people):
             token = digest(f"token-{person}")
             await live.wish(here, joining(f"S{person}", token))
         await live.wish(here, lambda room, _: [wishes.begin(room, room.present)])
@@ -212,7 +212,7 @@ def nothing_is_lost(database: str, room: int, phones: Sequence[Phone]) -> None:
 @pytest.mark.parametrize("game", ["zahltag", "zock", "master_builder"])
 def test_a_class_goes_on_after_its_server_was_killed(tmp_path: Path, game: str) -> None:
     database, port = f"sqlite:///{tmp_path}/class.db", free_port()
-    code, room = opened(database, game)
+    code, room = opened(database, begun(game))
     phones = [Phone(port, code, person) for person in range(PEOPLE)]
 
     async def act() -> None:
@@ -236,7 +236,7 @@ def test_a_class_goes_on_after_its_server_was_killed(tmp_path: Path, game: str) 
 @pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
 def test_another_server_takes_a_class_over_when_the_first_is_killed(postgres: Postgres) -> None:
     database = postgres.url("taken_over")
-    code, room = opened(database, "zahltag")
+    code, room = opened(database, begun("zahltag"))
     first, second = free_port(), free_port()
     phones = [Phone(first, code, person) for person in range(PEOPLE)]
 

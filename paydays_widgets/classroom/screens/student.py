@@ -78,8 +78,7 @@ def student(
             lost=lost(text),
         )
     sitting, seat = found
-    if screen.picked_for != sitting.asked:
-        screen = replace(screen, picked="")
+    screen = _now_only(room, person, sitting, screen)
     answer = room.poll.answers.get(person)
     sight = SeatSight(room, sitting, screen, seat, answer.moves if answer else ())
     asks = sitting.asked if sight.acting else 0
@@ -119,6 +118,13 @@ def _with_rounds(told: Drawing, sight: SeatSight, person: Person) -> Drawing:
     if game is None or not (room.opened.programme and sight.sitting.over):
         return told
     return Drawing(told.html + rounds_sheet.own(room, person, game, sight.screen.language))
+
+
+def _now_only(room: Room, person: Person, sitting: Sitting, screen: ClassScreen) -> ClassScreen:
+    """Leave out what was picked up for another decision, and what was said before this one."""
+    if room.faces(person) not in {0, *screen.said_for}:
+        screen = replace(screen, message=None)
+    return screen if screen.picked_for == sitting.asked else replace(screen, picked="")
 
 
 def _seen(room: Room, person: Person) -> tuple[Sitting, Seat] | None:

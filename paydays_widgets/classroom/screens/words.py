@@ -85,17 +85,15 @@ def following(room: Room, text: Text) -> str:
     return title(room, block, of_game(room.modules, text.language))
 
 
-def tick(room: Room, table: int, price: int, client: Client, at: int) -> dict[str, object]:
+def tick(room: Room, table: int, price: int, client: Client) -> dict[str, object]:
     """Say to a page where the clock of a table stands."""
     screen = client.screen
     shows = screen.table == table or len(room.sittings) == 1
     return {
-        "kind": "tick",
         "table": table,
         "board": client.person is not None or shows,
         "price": price,
         "text": _price(room.modules, price, screen.language),
-        "now": at,
     }
 
 

@@ -3,7 +3,7 @@
  * them as it shows those of a kernel. The server says what a page shows:
  *
  *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, now, lang, theme, lost}
- *   {kind: "tick", table, board, price, text, now}   a clock has moved
+ *   {kind: "tick", clocks: [{table, board, price, text}], now, ask}   clocks have moved
  *   {kind: "nudge"}                     the teacher waits for this phone
  *   {kind: "gone"}                      this page has no seat any more: it is loaded again
  *   {kind: "got" | "resumed" | "pong"}  answers to what stage.js says; a pong with the time
@@ -123,9 +123,14 @@ new MutationObserver(() => { count(); countUp(); }).observe(document.querySelect
 const ALOUD = 2_000; // ms between two prices that are read out
 let read = 0; // when the last was
 
+/** Shows where clocks stand, and answers if asked, so that the server knows how long this takes. */
+function tick({ clocks, now, ask }) {
+  if (ask) socket.send(JSON.stringify({ do: "tock", value: now }));
+  clocks.forEach(turn);
+}
+
 /** Shows where the clock of a table stands; a button that stops it says which price was shown. */
-function tick({ table, board, price, text, now }) {
-  socket.send(JSON.stringify({ do: "tock", value: now })); // so the server knows how long this takes
+function turn({ table, board, price, text }) {
   for (const place of document.querySelectorAll(board ? `[data-clock=""], [data-clock="${table}"]` : `[data-clock="${table}"]`)) {
     place.textContent = text;
     if (place.ariaLabel) place.ariaLabel = text;

@@ -22,7 +22,7 @@ MOST_UNREAD: Final = 1_000_000
 """How many bytes wait for a page that does not read: then its line is closed."""
 _POLICY_VIOLATED: Final = 1008
 """The code of a line that is closed since its page does what no page of ours does."""
-_BURST: Final = 40
+MOST: Final = 40
 """How many messages a page may send within :data:`_WHILE` seconds."""
 _WHILE: Final = 2.0
 _LOG: Final = logging.getLogger("paydays")
@@ -64,7 +64,7 @@ class Socket(Handler, websocket.WebSocketHandler):
                 raise web.HTTPError(HTTPStatus.FORBIDDEN)
             return  # it learns that it has no seat any more
         self.here = here
-        self._heard: deque[float] = deque(maxlen=_BURST)
+        self._heard: deque[float] = deque(maxlen=MOST)
         screen = await self.desk(here) if teacher else self.screen
         self.client = Client(None if teacher else person, screen, self._post, self._part)
 
@@ -87,11 +87,6 @@ class Socket(Handler, websocket.WebSocketHandler):
         here, client = self.here, self.client
         if here is None or client is None:
             return
-        now = time.monotonic()
-        if len(self._heard) == _BURST and now - self._heard[0] < _WHILE:
-            self._refuse("too many messages")
-            return
-        self._heard.append(now)
         try:
             said = messages.read(message)
         except messages.Unreadable as error:
@@ -100,6 +95,13 @@ class Socket(Handler, websocket.WebSocketHandler):
                 _LOG.warning("A page of class %s said what nobody can read: %s", here.code, error)
             self._refuse("a message that nobody can read")
             return
+        if self.live.answered(client, said):
+            return
+        now = time.monotonic()
+        if len(self._heard) == MOST and now - self._heard[0] < _WHILE:
+            self._refuse("too many messages")
+            return
+        self._heard.append(now)
         self.live.hear(here, client, said)
 
     def _refuse(self, why: str) -> None:
