@@ -221,6 +221,28 @@ async def test_bids_that_are_turned_over_are_shown_for_some_seconds(hall: Hall) 
     assert stood["BidCardsReturned"] < READING
 
 
+async def test_too_late_is_said_until_the_next_decision_comes(hall: Hall) -> None:
+    here = await hall.open(saved("zock", 2), size=2, pace="fast", limit=30)
+    anna, ben = [await hall.join(here, name) for name in ("Anna", "Ben")]
+    await hall.begin(here)
+    await hall.until(lambda: bool(anna.page["call"]))
+    move, seq = anna.moves[0], anna.page["call"]
+    await hall.later(30_000)  # a bot decides
+    await anna.play(move, seq)
+    late = anna.said
+    assert late
+    while anna.page["call"] in {0, seq}:
+        assert anna.said == late
+        if ben.page["call"]:
+            await ben.play(ben.moves[0])
+        await hall.later(250)
+    assert not anna.said
+    await anna.play(move, seq)
+    assert anna.said == late  # of this decision
+    await ben.do("theme", "dark")
+    assert anna.said == late
+
+
 async def test_a_time_limit_shows_the_answers_of_a_poll(hall: Hall) -> None:
     here = await hall.open(saved(), "poll", pace="fast", limit=30)
     anna = await hall.join(here, "Anna")

@@ -91,6 +91,7 @@ function compare(now) {
 
 /** Writes into each place with `data-until` how much time is left until then. */
 function count() {
+  let soon = false; // its reader is to decide, and can for a short time only
   for (const place of document.querySelectorAll("[data-until]")) {
     const { until, aloud } = place.dataset;
     const left = Math.max(0, Math.ceil((until - (performance.now() - ahead)) / 1000));
@@ -98,12 +99,28 @@ function count() {
     const words = clock(left);
     if (place.textContent !== words) place.textContent = words;
     place.classList.toggle("cl-clock__soon", left <= WARN);
+    soon ||= Boolean(aloud && left && left <= WARN);
     if (aloud && left && left <= WARN && announced !== until) {
       announced = until;
       document.querySelector("[data-aloud-here]").textContent = aloud;
     }
   }
+  ask(soon);
 }
+
+const unsent = () => document.querySelector("[data-unsent] .pw-btn--primary[data-move]:not([aria-disabled])");
+
+/** Asks about what was chosen and not sent, while there is still time; one press sends it. */
+function ask(soon) {
+  const place = document.querySelector("[data-ask]");
+  if (!place) return;
+  const choice = soon && unsent();
+  place.hidden = !choice;
+  const words = choice && choice.textContent.trim();
+  const button = place.querySelector("button");
+  if (choice && button.textContent !== words) button.textContent = words;
+}
+document.addEventListener("click", ({ target }) => target.closest("[data-ask] button") && unsent()?.click());
 
 /** Writes into each place with `data-since` how much time has passed since then, once it is long. */
 function countUp() {

@@ -28,11 +28,15 @@ Playing: TypeAlias = Mapping[Seat, Collection[Move]]
 
 
 class Stepper(Struct, frozen=True, gc=False):
-    """An amount to choose: the bid itself, and the steps by which it changes, by their keys."""
+    """An amount to choose: the bid itself, and the steps by which it changes, by their keys.
+
+    It is ``picked`` as soon as its reader has chosen one.
+    """
 
     label: str
     bid: Play
     steps: Mapping[str, Play]
+    picked: bool = False
 
 
 class Bidder(Struct, frozen=True, gc=False):
@@ -199,6 +203,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
         label=text("Your bid, {name}", name=scene.names[seat]),
         bid=Play(label, verb, move=bid, why=scene.why(bid), chosen=bid in scene.chosen),
         steps={"step−1": step(-1), "step+1": step(1), "step+5": step(5)},
+        picked=_picked(scene.picked) != (0, 0),
     )
 
 
