@@ -20,7 +20,7 @@ PATHS = sorted(
 )
 MOST_QUESTIONS = 12
 MOST_MINUTES = 30
-MOST_WORDS = 1_200
+MOST_WORDS = 1_250
 RECALLED = 3
 """How many questions bring back the lesson before."""
 
@@ -291,11 +291,12 @@ def test_a_lesson_says_at_once_how_it_is_begun_in_lab(lesson: Path) -> None:
     assert "In JupyterLab, first choose <em>Run All Cells</em> in the menu <em>Run</em>" in first
 
 
-def test_a_lesson_begins_with_its_questions_and_minutes(lesson: Path) -> None:
+def test_a_lesson_begins_with_its_questions_minutes_and_goal(lesson: Path) -> None:
     notebook = read(lesson)
     cells, minutes = notebook.cells, notebook.metadata.paydays.minutes
     asked = sum("progress.ask(" in cell.source for cell in cells)
     assert f"**{asked} questions, about {minutes} minutes.**" in cells[0].source
+    assert re.search(r"^Afterwards you can .+\.$", cells[0].source, re.MULTILINE)
     assert f", of={asked})" in cells[1].source
 
 
