@@ -15,6 +15,7 @@ from paydays_widgets.lab.messages import Failed, Finished, Grown, Message
 from paydays_widgets.lab.summary import Scores
 from paydays_widgets.lab.words import sentence
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
+from paydays_widgets.lessons.still_plays import watch
 from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.show.words import complaint
 from paydays_widgets.talk.ahead import running_loop
@@ -98,6 +99,8 @@ class Scoreboard(Leaf):
         self._stopped = False
         self._complaint = ""
         self.played.watch(self.refresh)
+        if not contest.own:
+            watch()
         self.refresh()
 
     @property

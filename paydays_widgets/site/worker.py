@@ -91,8 +91,11 @@ class Page:
         try:
             self._show(place, _value(source, name, self._space))
         except Exception as error:  # noqa: BLE001 - the reader sees it, and mends the cell
+            from paydays_widgets.lessons.still_plays import still_plays
+
             told = "".join(format_exception(error.with_traceback(_own(error, name))))
-            self._post(place, "error", "\n".join(told.splitlines()[-LONGEST:]))
+            said = still_plays(source, error, self._space)
+            self._post(place, "error", "\n".join([*told.splitlines()[-LONGEST:], said]).rstrip())
 
     def _show(self, place: str, value: object) -> None:
         if isinstance(value, widgets.Widget):

@@ -17,6 +17,15 @@ function heldBy(el) {
   return at;
 }
 
+/** Scrolls a notebook to its beginning, once for each token: after all cells have been run it stands at its end. */
+const begun = new Set();
+function begin(el) {
+  const box = el?.closest(".jp-WindowedPanel-outer");
+  if (!box || begun.has(el.dataset.begins)) return;
+  begun.add(el.dataset.begins);
+  box.scrollTop = 0;
+}
+
 /** Remembers the scroll positions of boxes, and returns a function that restores them. */
 function keepScroll(body, scrolled) {
   const places = [];

@@ -9,6 +9,7 @@
  *   data-motion     slide | turn | fly, with data-from, data-to, data-face
  *   data-kept       set here: stands for an element of the page that stays as it is
  *   data-show       a token: scrolled into view when it is new
+ *   data-begins     a token: JupyterLab, which has run all cells, is scrolled back to the beginning
  *   data-settles    set here while another table or other controls are about to take its place
  *   data-fill       on a button of a form: JSON with the fields that it fills in
  *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
@@ -138,6 +139,7 @@ function open(model, el, leads) {
     const all = [...body.querySelectorAll("[data-show]")];
     const fresh = all.filter((el) => !showing.has(el.dataset.show));
     showing = new Set(all.map((el) => el.dataset.show));
+    if (first) begin(body.querySelector("[data-begins]"));
     if (first || !leads()) return;
     for (const el of fresh) {
       const held = heldBy(el)?.parentElement;
