@@ -354,7 +354,7 @@ def test_figures_of_a_block() -> None:
     assert found.takings == pytest.approx(sum(bids) / 3)
     assert found.kept == pytest.approx(sum(highest) / 3 - sum(bids) / 3)
     assert (found.losing, found.efficiency) == (0, 1)
-    assert found.theory.takings == pytest.approx(6_000)
+    assert found.theory.takings == pytest.approx(6_000, abs=50)  # values come in whole steps
     room.begin()
     assert rounds.figures(room.room, game, 1).takings is None
     play(room)

@@ -16,9 +16,14 @@ from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.moves import Bid, Move, Pass, Stop
-from paydays_widgets.games.auction_room.reading import equilibrium, most_payable, own_value
+from paydays_widgets.games.auction_room.reading import (
+    agreed,
+    equilibrium,
+    most_payable,
+    own_value,
+)
 from paydays_widgets.games.auction_room.rules import CLOCKS
-from paydays_widgets.games.auction_room.state import View, ceiling, floor
+from paydays_widgets.games.auction_room.state import PASSED, View
 
 MARGIN: Final = 10 * UNIT
 """What ``fixed_margin`` wants to keep."""
@@ -36,19 +41,12 @@ def at_most(view: View, amount: float) -> Move:
     amount
         In cents.
     """
-    seat, least, most = me(view), floor(view.rules), most_payable(view)
-    cents = int(amount + 0.5) if amount > 0 else 0
-    if view.rules.tender:
-        return Bid(seat, cents) if cents <= ceiling(view.rules, view.deck) else Pass(seat)
-    cents = min(cents, most)
-    if cents < least and view.legal[-1] == Pass(seat):
+    seat, price = me(view), agreed(view.rules, view.deck, amount, most_payable(view))
+    if price == PASSED and view.legal[-1] == Pass(seat):
         return Pass(seat)
     if view.rules.auction not in CLOCKS:
-        return Bid(seat, cents)
-    on_clock = least + (cents - least) // view.deck.tick * view.deck.tick
-    if view.rules.auction == "dutch":
-        return Stop(seat, min(on_clock, view.clock))
-    return Stop(seat, max(on_clock, view.clock))
+        return Bid(seat, price)
+    return Stop(seat, (min if view.rules.auction == "dutch" else max)(price, view.clock))
 
 
 def random_legal(view: View, luck: int) -> Move:

@@ -12,6 +12,7 @@ from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.rules import CLOCKS, Rounds, Rules, Told
 from paydays_widgets.games.auction_room.state import PASSED, State, ceiling
+from paydays_widgets.games.auction_room.theory import averages
 from paydays_widgets.show.programme import Axes, Line, Theory
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
@@ -90,10 +91,11 @@ def theory(rules: Rules, deck: Deck, seats: int) -> Theory:
         [] if rules.budgets else [(n, reading.equilibrium_bid(rules, deck, seats, n)) for n in at]
     )
     known = [(n, bid) for n, bid in bids if bid is not None]
+    found = averages(rules, deck, seats)
     return Theory(
         bids=known,
-        takings=None if rules.common else reading.revenue(rules, deck, seats),
-        kept=reading.winners_gain(rules, deck, seats),
+        takings=None if found is None or rules.common else found.takings,
+        kept=None if found is None else found.kept,
     )
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.game import me
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
-from paydays_widgets.games.auction_room.rules import Rules
+from paydays_widgets.games.auction_room.rules import CLOCKS, Rules
 from paydays_widgets.games.auction_room.state import PASSED, View, ceiling, floor
 
 TWO: Final = 2
@@ -54,6 +54,26 @@ def lowest_stop(view: View) -> int | None:
     """Return the price at which the first seat dropped out of a rising clock; None before."""
     stopped = [each.bid for each in view.bidders if each.bid is not None and each.bid != PASSED]
     return min(stopped, default=None)
+
+
+def agreed(rules: Rules, deck: Deck, amount: float, most: int) -> int:
+    """Return the bid of a seat that agrees to a price up to an amount, or in a tender from it on.
+
+    At a clock it is the price at which the seat stops it; :data:`PASSED` if it takes no part.
+
+    Parameters
+    ----------
+    most
+        The highest price that the seat can agree to, in cents.
+    """
+    cents = int(amount + 0.5) if amount > 0 else 0
+    if rules.tender:
+        return cents if cents <= most else PASSED
+    cents, least = min(cents, most), floor(rules)
+    if cents < least:
+        return PASSED
+    on_clock = rules.auction in CLOCKS
+    return least + (cents - least) // deck.tick * deck.tick if on_clock else cents
 
 
 # --- equilibrium --------------------------------------------------------------------------------

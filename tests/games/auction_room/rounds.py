@@ -10,6 +10,7 @@ from paydays_widgets.games.auction_room import kernel
 from paydays_widgets.games.auction_room.deck import UNIT, Deck, default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.rules import CLOCKS, Auction, Rules
+from paydays_widgets.games.auction_room.state import PASSED
 from paydays_widgets.kernels import compiled
 from paydays_widgets.kernels.compiled import Row
 
@@ -31,6 +32,10 @@ class Played(NamedTuple):
     profit: Ints
     worth: Ints
     """The common value of each round."""
+    offer: Ints
+    """What each seat bid, or where it stopped the clock; negative if it passed, or never did."""
+    clock: Ints
+    """Where the clock stood at the end of each round."""
 
 
 def _note(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], noted: Any) -> None:
@@ -51,6 +56,8 @@ def _note(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], noted: Any) 
                 noted[row + seat, 1] = now[kernel.LIMIT + seat]
                 noted[row + seat, 2] += now[kernel.MONEY + seat]
                 noted[row + seat, 3] = now[kernel.WORTH]
+                noted[row + seat, 4] = now[kernel.OFFER + seat]
+                noted[row + seat, 5] = now[kernel.CLOCK]
             row += seats
 
 
@@ -67,30 +74,51 @@ def played(
     """Play rounds in which all seats follow one strategy."""
     start = kernel.pack(AUCTION_ROOM.start(seats, replace(rules, rounds=EACH), deck))
     kinds: Any = np.full(seats, kernel.STRATEGIES.index(strategy))
-    noted = np.zeros((games * EACH * seats, 4), np.int64)
+    noted = np.zeros((games * EACH * seats, 6), np.int64)
     _compiled_note(*start, kinds, noted)
-    value, limit, profit, worth = noted.T.reshape(4, -1, seats)
-    return Played(value, limit, profit, worth[:, 0])
+    value, limit, profit, worth, offer, clock = noted.T.reshape(6, -1, seats)
+    return Played(value, limit, profit, worth[:, 0], offer, clock[:, 0])
 
 
 def half_a_tick(auction: Auction, deck: Deck = DECK) -> float:
     return (deck.tick - 1) / 2 if auction in CLOCKS else 0
 
 
-def taken(rules: Rules, seats: int, games: int = GAMES) -> Ints:
-    """Return what the seller took in each round, or the buyer paid: what others did not keep.
+def sold(rounds: Played, rules: Rules) -> Any:
+    """Return in which rounds anybody bid; at a falling clock, stopped it."""
+    bids = rounds.offer >= 0 if rules.auction == "dutch" else rounds.offer != PASSED
+    return bids.any(axis=1)
 
-    In equilibrium the object goes to the seat that values it most, as far as its budget goes.
-    """
-    rounds = played(rules, seats, games=games)
-    every, kept = np.arange(len(rounds.value)), rounds.profit.sum(axis=1)
-    if rules.tender:
-        paid: Ints = rounds.value.min(axis=1) + kept
-        return paid
-    payable = np.minimum(rounds.value, rounds.limit)
-    sold = payable.max(axis=1) >= rules.reserve * UNIT
-    took: Ints = rounds.value[every, payable.argmax(axis=1)] * sold - kept
-    return took
+
+def paid(rounds: Played, rules: Rules, deck: Deck = DECK) -> Ints:
+    """Return what the seller took in each round, or the buyer paid; 0 if nobody bid."""
+    bids = np.where(rounds.offer < 0, deck.top if rules.tender else 0, rounds.offer)
+    ordered = np.sort(bids, axis=1)
+    prices: dict[Auction, Ints] = {
+        "first": ordered[:, -1],
+        "second": np.maximum(ordered[:, -2], rules.reserve * UNIT),
+        "english": rounds.clock,
+        "dutch": rounds.clock,
+        "all_pay": ordered.sum(axis=1),
+        "tender_first": ordered[:, 0],
+        "tender_second": ordered[:, 1],
+    }
+    found: Ints = np.where(sold(rounds, rules), prices[rules.auction], 0)
+    return found
+
+
+def taken(rules: Rules, seats: int, games: int = GAMES) -> Ints:
+    """Return what the seller took in each round in equilibrium, or the buyer paid."""
+    return paid(played(rules, seats, games=games), rules)
+
+
+def winnings(rounds: Played, rules: Rules) -> Ints:
+    """Return what the winner kept in each round with a sale."""
+    kept = rounds.profit.sum(axis=1)
+    if rules.auction == "all_pay":  # what losers lose is not the winner's
+        kept = kept + np.sort(np.maximum(rounds.offer, 0), axis=1)[:, :-1].sum(axis=1)
+    found: Ints = kept[sold(rounds, rules)]
+    return found
 
 
 def left(
@@ -109,10 +137,5 @@ def left(
 
 
 def kept(rules: Rules, seats: int) -> Ints:
-    """Return what the winner keeps of a value of its own, in each round with a sale."""
-    found = played(rules, seats)
-    best = found.value.argmin(axis=1) if rules.tender else found.value.argmax(axis=1)
-    rows = np.arange(len(best))
-    sold = found.value[rows, best] >= rules.reserve * UNIT
-    gains: Ints = found.profit[rows, best][sold]
-    return gains
+    """Return what the winner keeps in equilibrium, in each round with a sale."""
+    return winnings(played(rules, seats), rules)

@@ -110,6 +110,20 @@ def test_where_theory_is_silent_no_price_is_given() -> None:
     assert reading.revenue(Rules("english", "common", 24), DECK, 3) == -600
 
 
+@pytest.mark.parametrize(
+    ("rules", "kept"),
+    [
+        (Rules(), 2_000),
+        (Rules("all_pay"), 4_250),
+        (Rules("tender_first"), 2_000),
+        (Rules("second", reserve=50), 1_733.3),
+    ],
+)
+@pytest.mark.clause("AR-profit", "AR-reserve")
+def test_the_textbook_knows_what_a_winner_keeps(rules: Rules, kept: float) -> None:
+    assert reading.winners_gain(rules, DECK, 4) == pytest.approx(kept, abs=0.1)
+
+
 def test_near_the_lowest_value_a_common_bid_stays_above_it() -> None:
     rules = Rules("first", "common", 24)
     low, middle, high = (

@@ -17,6 +17,7 @@ from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.rules import Auction, Rules
 from paydays_widgets.games.auction_room.state import PASSED, View
 from paydays_widgets.games.auction_room.text import auction_name, money
+from paydays_widgets.games.auction_room.theory import averages
 from paydays_widgets.show.report import NOTHING, Chart, Figures, Report
 
 Past: TypeAlias = Sequence[tuple[Event, View]]
@@ -130,7 +131,8 @@ def _formats(opening: View, rounds: Sequence[Round], text: Text) -> Figures:
         asked = Rules(auction, rules.values, rules.spread, rules.reserve)
         if asked.tender != rules.tender:
             continue
-        exact = reading.revenue(asked, deck, seats)
+        found = averages(asked, deck, seats)
+        exact = None if found is None else -found.kept if rules.common else found.takings
         here = fmean(paid) if paid and auction == rules.auction else None
         rows.append((auction_name(auction, text), _written(exact, text), _written(here, text)))
     about = (
@@ -140,11 +142,12 @@ def _formats(opening: View, rounds: Sequence[Round], text: Text) -> Figures:
         if rules.tender
         else text("What the seller takes on average; in theory an unsold object brings 0.")
     )
+    steps = text("Steps of values and of a clock change it a little.")
     return Figures(
         title=text("The price by format"),
         columns=(text("in theory, {n} seats", n=seats), text("price here")),
         rows=tuple(rows),
-        words=about,
+        words=f"{about} {steps}",
     )
 
 
