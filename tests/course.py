@@ -11,12 +11,16 @@ import ipywidgets  # type: ignore[import-untyped]
 FOLDER: Final = Path(__file__).parents[1] / "notebooks" / "lessons"
 
 
-def _says(path: Path) -> bool:
-    return "paydays" in json.loads(path.read_text(encoding="utf-8"))["metadata"]
+def _kind(path: Path) -> str | None:
+    about = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("paydays")
+    return about and about.get("kind", "lesson")
 
 
-LESSONS: Final = sorted(path for path in FOLDER.glob("*.ipynb") if _says(path))
+COURSE: Final = sorted(path for path in FOLDER.glob("*.ipynb") if _kind(path))
 """A notebook that only leads on to where its lesson has gone is none."""
+LESSONS: Final = [path for path in COURSE if _kind(path) == "lesson"]
+TESTS: Final = [path for path in COURSE if _kind(path) == "test"]
+ASKING: Final = [path for path in COURSE if _kind(path) != "page"]
 
 
 class Run(NamedTuple):

@@ -1,6 +1,7 @@
 """The lessons of a folder, as their notebooks name them."""
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +25,8 @@ class Lesson(Struct, frozen=True):
         From which age, and what it needs.
     language
         Of its text; "" if it is in all of them.
+    kind
+        A lesson, a test of what lessons teach, or a page that lessons lead to.
     """
 
     title: Words
@@ -32,6 +35,7 @@ class Lesson(Struct, frozen=True):
     game: str
     minutes: int
     language: str = ""
+    kind: Literal["lesson", "test", "page"] = "lesson"
 
 
 class _Metadata(Struct, frozen=True):
@@ -43,7 +47,7 @@ class _Notebook(Struct, frozen=True):
 
 
 def lessons(folder: Path) -> tuple[tuple[Path, Lesson], ...]:
-    """List the lessons in a folder's ``lessons``, with their paths from that folder."""
+    """List what is asked in a folder's ``lessons``, tests first, with paths from that folder."""
     found = []
     known = games.names()
     for path in sorted((folder / "lessons").glob("*.ipynb")):
@@ -51,6 +55,6 @@ def lessons(folder: Path) -> tuple[tuple[Path, Lesson], ...]:
             lesson = msgspec.json.decode(path.read_bytes(), type=_Notebook).metadata.paydays
         except (msgspec.DecodeError, OSError):
             continue  # somebody's notebook that lies here, no lesson of the shelf
-        if lesson.game in known:
+        if lesson.game in known and lesson.kind != "page":
             found.append((path.relative_to(folder), lesson))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda each: each[1].kind != "test"))

@@ -119,17 +119,22 @@ class Progress(Leaf):
     def __init__(self, keep: str = "", *, of: int = 0, language: str | None = None) -> None:
         self.homework, self.seed = homework()
         self.unlocked: int | None = None
+        self.of = of
+        self.questions: list[Question[Any]] = []
         own = f"{keep}@{self.homework}.{self.seed}" if self.homework and keep else keep
-        super().__init__(keep=own, language=language or "en")
+        super().__init__(keep=own, language=language or "en", quiet=True)
         self.catalogue = Catalogue(keep)
         self.greet = language is None and bool(self.catalogue) and IN_LAB not in os.environ
-        self.of = of
         self._others: list[Leaf | Panel | Desk] = []
-        self.questions: list[Question[Any]] = []
         self._kept: dict[str, Given] = {}
         self._stores = True  # as far as the page has told
         self._lesson, self._label = keep, ""
         self.refresh()
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing is asked, as on a page that only follows the reader's language."""
+        return not self.questions and not self.of
 
     @property
     def marked(self) -> int:

@@ -16,7 +16,7 @@ from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.lessons import Bet, Choice, Figures, Note, Progress, Right, Wrong, text
 from paydays_widgets.lessons.catalogue import Catalogue, messages, short_number, translate
 from paydays_widgets.panels import Desk
-from tests.course import FOLDER, LESSONS
+from tests.course import COURSE, FOLDER
 from tests.typography import assert_well_set
 
 MARKUP: Final = re.compile(r"(?: ?|\u202f)<https?:[^>]*>|<[^>]*>|\]\([^)]*\)|\*\*?")
@@ -24,7 +24,7 @@ MARKUP: Final = re.compile(r"(?: ?|\u202f)<https?:[^>]*>|<[^>]*>|\]\([^)]*\)|\*\
 NUMBER: Final = re.compile(r"\d[\d.,\u202f]*")
 
 
-@pytest.fixture(params=[path.stem for path in LESSONS])
+@pytest.fixture(params=[path.stem for path in COURSE])
 def lesson(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

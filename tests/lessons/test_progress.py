@@ -124,8 +124,15 @@ def test_a_browser_that_keeps_no_answers_is_said_to() -> None:
     assert lost != keeps
 
 
-def test_no_question_yet() -> None:
+def test_a_page_that_asks_nothing_says_nothing() -> None:
     progress = Progress()
+    assert "<section" not in progress.html
+    progress.ask(Number("sum", "1 + 1?", 2, {}))
+    assert "<section" in progress.html
+
+
+def test_no_question_yet() -> None:
+    progress = Progress(of=1)
     assert unsolved(progress) == []
     assert hint(progress) == []
     assert progress.record == ""

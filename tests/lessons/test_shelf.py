@@ -10,7 +10,7 @@ from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Shelf
 from paydays_widgets.panels.verbs import CLASS, IN_LAB
-from tests.course import LESSONS
+from tests.course import ASKING
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EVIL = "<img src=x onerror=alert(1)>"
@@ -46,7 +46,7 @@ def test_the_projects_own_shelf() -> None:
         assert f'href="dashboards/{name}.ipynb#start"' in shelf.html
         assert games.modules(name).panel.TITLE in shelf.html
     paths = [path.as_posix() for path, _ in shelf.lessons()]
-    assert paths == [f"lessons/{each.name}" for each in LESSONS]
+    assert paths == [f"lessons/{each.name}" for each in ASKING]
     for path in paths:
         assert f'href="{path}"' in shelf.html
     assert "<svg" in shelf.html

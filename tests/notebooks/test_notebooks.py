@@ -12,7 +12,7 @@ from nbclient import NotebookClient
 from paydays_widgets import games
 from paydays_widgets.lessons.catalogue import messages
 from paydays_widgets.lessons.shelf import Shelf
-from tests.course import FOLDER, LESSONS
+from tests.course import COURSE, FOLDER, LESSONS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(
@@ -50,6 +50,25 @@ import ipywidgets
 shown = vars(ipywidgets.widgets.widget)["_instances"].values()
 assert not [each for each in shown if isinstance(each, Leaf) and each.waits]
 assert not [each.html for each in shown if "pw-banner--error" in getattr(each, "html", "")]
+"""
+ASSUMED = """
+from paydays_widgets.lessons.leaf import Leaf
+from fractions import Fraction as F
+import ipywidgets
+
+shown = vars(ipywidgets.widgets.widget)["_instances"].values()
+rows = [each.rows for each in shown if isinstance(each, Figures)]
+assert len(rows) == 9
+averages, independent, uniform, number, alone, ends, rate, sound, sales = rows
+assert [each[1:] for each in averages] == [(60, 60), (F("68.6"), 60)]
+assert [each[1:] for each in independent] == [(F("33.3"), F("33.3")), (F("33.4"), F("36.7"))]
+assert [each[1:] for each in uniform] == [(75, 60), (F("85.7"), F("76.2")), (60, 40)]
+assert [each[1] for each in number] == [40, 60, F("47.8")]
+assert [each[1] for each in alone] == [60, F("56.7"), 0]
+assert [each[1] for each in ends] == [F("119.5"), 150, F("180.5")]
+assert [each[1] for each in rate] == [892, 855, 753]
+assert [each[1] for each in sound[:2]] == [F("56.25"), F("78.57")]
+assert [each[1:] for each in sales] == [(2, F("4.6")), (4, F("31.7"))]
 """
 PREPARED = """
 from paydays_widgets.lab.preparing import prepare
@@ -263,6 +282,17 @@ def test_a_lesson_runs_and_its_answers_and_claims_hold(lesson: Path) -> None:
 
 
 @pytest.mark.notebooks
+def test_what_lessons_assume_is_worked_out() -> None:
+    run(FOLDER / "what_these_lessons_assume.ipynb", ASSUMED)
+
+
+def test_a_lesson_leads_to_what_it_assumes(lesson: Path) -> None:
+    assert "](what_these_lessons_assume.ipynb)" in read(lesson).cells[-1].source
+    page = read(FOLDER / "what_these_lessons_assume.ipynb")
+    assert f"]({lesson.name})" in "".join(cell.source for cell in page.cells)
+
+
+@pytest.mark.notebooks
 @pytest.mark.hosting
 def test_a_lessons_claims_hold_in_all_its_games(lesson: Path) -> None:
     game = f"GAME_ID = {game_of(lesson)!r}"
@@ -350,7 +380,7 @@ def test_a_lesson_is_in_all_languages(lesson: Path) -> None:
 
 def test_a_lesson_that_has_moved_leads_on() -> None:
     lessons = {path.name for path in LESSONS}
-    for path in {*FOLDER.glob("*.ipynb")} - {*LESSONS}:
+    for path in {*FOLDER.glob("*.ipynb")} - {*COURSE}:
         prose = "".join(cell.source for cell in read(path).cells)
         assert {*re.findall(r"\]\(([^)]+)\)", prose)} <= lessons
         assert "](" in prose
