@@ -13,13 +13,12 @@ FOLDER: Final = Path(__file__).parents[1] / "notebooks" / "lessons"
 
 def _kind(path: Path) -> str | None:
     about = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("paydays")
-    return about and about.get("kind", "lesson")
+    return str(about.get("kind", "lesson")) if about else None
 
 
 COURSE: Final = sorted(path for path in FOLDER.glob("*.ipynb") if _kind(path))
 """A notebook that only leads on to where its lesson has gone is none."""
 LESSONS: Final = [path for path in COURSE if _kind(path) == "lesson"]
-TESTS: Final = [path for path in COURSE if _kind(path) == "test"]
 ASKING: Final = [path for path in COURSE if _kind(path) != "page"]
 
 
