@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.rounds import keeps
+from paydays_widgets.classroom.rounds import tells
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.game import Seat
@@ -73,7 +73,7 @@ def decisions(room: Room, text: Text) -> str:
     """Write every decision of a class as CSV: tables and seats counted from 1, times in UTC.
 
     Until the class has finished, what was decided in secret is left out unless all have been told
-    since, so that the file can be opened on a projector.
+    since.
     """
     return spreadsheet(_lines(room, text), text.language)
 
@@ -82,10 +82,10 @@ def _lines(room: Room, text: Text) -> Iterator[Sequence[object]]:
     programme = bool(room.opened.programme)
     yield (*COLUMNS, "block", "game") if programme else COLUMNS
     for period in room.periods:
-        kept = keeps(room, period)
+        data = tells(room, period, "data")
         for sitting in period.sittings:
             for each in sitting.decisions:
-                if room.finished or (sitting.told(each) and not (kept and each.secret)):
+                if room.finished or (sitting.told(each) and (data or not each.secret)):
                     where = (period.block + 1, period.game + 1) if programme else ()
                     yield (*_line(room, sitting, each, text), *where)
     for number, answers in enumerate(_polls(room)):

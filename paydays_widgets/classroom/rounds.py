@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from statistics import fmean
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -38,6 +38,8 @@ COLUMNS: Final = (
     "time",
 )
 _MILLI: Final = 1000
+What: TypeAlias = Literal["values", "takings", "profits", "data"]
+"""What of a round is asked for; data are the lines of the file."""
 
 
 class Played(Struct, frozen=True):
@@ -63,6 +65,8 @@ class Played(Struct, frozen=True):
 
 class BlockFigures(Struct, frozen=True):
     """What the rounds of a block came to. Money is in the smallest unit, on average.
+
+    None stands for what the rules keep secret, too.
 
     Parameters
     ----------
@@ -110,24 +114,27 @@ def first(room: Room, block: int) -> Period:
     return next(each for each in room.periods if each.block == block)
 
 
-def keeps(room: Room, period: Period) -> bool:
-    """Return whether the rules keep bids or values secret when a round is over."""
-    game = room.modules.programme
-    return game is not None and game.keeps(period.table.rules)
+def tells(room: Room, period: Period, what: What) -> bool:
+    """Return whether something of the rounds of a game may be told now.
+
+    What the rules keep secret no page ever shows. Profits are paid at the end, and the file, as
+    the data of an experiment, has everything then.
+    """
+    game, rules = room.modules.programme, period.table.rules
+    if game is None or not game.keeps(rules):
+        return True
+    if what == "values" or not room.finished:
+        return False
+    return what != "takings" or game.tells_takings(rules)
 
 
-def is_open(room: Room, period: Period) -> bool:
-    """Return whether rounds may be shown: at once, or when the class has finished."""
-    return room.finished or not keeps(room, period)
-
-
-def played(room: Room) -> list[Played]:
-    """List all rounds that are over and may be shown."""
+def played(room: Room, what: What) -> list[Played]:
+    """List all rounds that are over and of which this may be told."""
     game = programme(room)
     return [
         Played(period, sitting, lines[0].round + period.game, lines)
         for period in room.periods
-        if game is not None and is_open(room, period)
+        if game is not None and tells(room, period, what)
         for sitting in period.sittings
         for lines in game.rounds(sitting.table.branch.steps[: sitting.table.at])
     ]
@@ -136,13 +143,16 @@ def played(room: Room) -> list[Played]:
 def figures(room: Room, game: ProgrammeModule, block: int) -> BlockFigures:
     """Sum up the rounds of a block that has begun."""
     table = first(room, block).table
-    rounds = [each.lines for each in played(room) if each.period.block == block]
+    over, paid, rounds = (
+        [each.lines for each in played(room, what) if each.period.block == block]
+        for what in ("profits", "takings", "values")
+    )
     won = [line for lines in rounds for line in lines if line.wins]
     seats = len(table.players)
     return BlockFigures(
         seats=seats,
-        rounds=len(rounds),
-        takings=fmean(game.takings(each, table.rules) for each in rounds) if rounds else None,
+        rounds=len(over),
+        takings=fmean(game.takings(each, table.rules) for each in paid) if paid else None,
         kept=fmean(line.profit for line in won) if won else None,
         losing=fmean(line.profit < 0 for line in won) if won else None,
         efficiency=game.efficiency(rounds, table.rules) if rounds else None,
@@ -154,7 +164,7 @@ def profits(room: Room) -> dict[Person, list[int | None]]:
     """Add up what each person has earned in each block; None where they have not played."""
     blocks = max((each.block for each in room.periods), default=-1) + 1
     found: dict[Person, list[int | None]] = {each: [None] * blocks for each in room.present}
-    for each in played(room):
+    for each in played(room, "profits"):
         for line in each.lines:
             for person in each.sitting.people[line.seat]:
                 if person in found:
@@ -207,7 +217,7 @@ def total(room: Room, sums: Sequence[int | None]) -> int:
 def file(room: Room, language: Language) -> str:
     """Write every seat of every round as CSV: money in whole units, times in UTC.
 
-    What the class may not know yet is left out, so that the file can be opened on a projector.
+    Until the class has finished, what it may not know is left out.
     """
     return spreadsheet(_rows(room), language)
 
@@ -217,7 +227,7 @@ def _rows(room: Room) -> Iterator[Sequence[object]]:
     game = programme(room)
     if game is None:
         return
-    for each in played(room):
+    for each in played(room, "data"):
         decided = _decisions(each)
         for line in each.lines:
             yield _row(room, game, each, line, decided.get(line.seat))

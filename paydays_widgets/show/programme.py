@@ -95,6 +95,9 @@ class ProgrammeModule(Protocol):
     def keeps(self, rules: Any) -> bool:
         """Return whether bids or values stay secret when a round is over."""
 
+    def tells_takings(self, rules: Any) -> bool:
+        """Return whether all learn of a round what the seller took, or the buyer paid."""
+
     def rounds(self, steps: Sequence[Any]) -> Sequence[Sequence[Line]]:
         """Find every round that is over, with all its seats."""
 

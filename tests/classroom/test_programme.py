@@ -407,7 +407,7 @@ def test_a_game_without_rounds_has_an_empty_file() -> None:
 
 
 @pytest.mark.parametrize("told", ["bids", "price", "win"])
-def test_what_the_rules_keep_is_on_no_page_and_in_no_file_until_the_end(told: str) -> None:
+def test_what_the_rules_keep_is_on_no_page_and_at_the_end_in_files(told: str) -> None:
     room = opened(FIRST, SECOND, told=told).join(*NAMES[:4]).begin()
     play(room)
     for _ in range(2):
@@ -424,7 +424,40 @@ def test_what_the_rules_keep_is_on_no_page_and_in_no_file_until_the_end(told: st
     assert room.room.finished
     assert len(lines(room.room)) == 24
     assert " bid " in results.decisions(room.room, words("en"))
-    assert has(desk(room, open="results")["main"], "plot")
+    main = desk(room, open="results", theory=True)["main"]
+    assert has(main, "kept")
+    assert not has(main, "plot")
+    sums = rounds.profits(room.room)
+    for person, own in sums.items():
+        assert main.key(f"p{person}").figures[-3:] == [
+            f"${each // 100}" for each in (rounds.total(room.room, own), *own) if each is not None
+        ]
+
+
+@pytest.mark.parametrize(
+    ("told", "rules", "paid"),
+    [
+        ("values", "all_pay", True),
+        ("bids", "all_pay", True),
+        ("price", "all_pay", False),
+        ("price", "first_price", True),
+        ("win", "first_price", False),
+        ("win", "tender", False),
+    ],
+)
+def test_after_the_end_a_block_tells_what_its_rules_tell(
+    told: str, rules: str, *, paid: bool
+) -> None:
+    room = opened({**FIRST, "rules": rules}, told=told).join(*NAMES[:4]).begin()
+    play(room)
+    assert room.room.finished
+    game = room.room.modules.programme
+    assert game is not None
+    found = rounds.figures(room.room, game, 0)
+    assert found.rounds == 3
+    assert (found.takings is not None) is paid
+    known = [found.kept, found.losing, found.efficiency]
+    assert [each is not None for each in known] == [told == "values"] * 3
 
 
 @pytest.mark.parametrize("given", [MIXED, {**FIRST, "rounds": "1"}, FIRST])

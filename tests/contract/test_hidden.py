@@ -231,19 +231,21 @@ def classes() -> Iterator[Any]:
     for each in ways():
         [way] = each.values
         if way.name in games.names():
-            yield pytest.param(way, False, id=each.id, marks=each.marks)
+            yield pytest.param(way, 0, id=each.id, marks=each.marks)
         if way.tells.startswith("first ") and not way.rules.budgets:
-            yield pytest.param(way, True, id=f"{each.id}, a programme", marks=each.marks)
+            for blocks in (1, 2):
+                name = f"{each.id}, a programme of {blocks}"
+                yield pytest.param(way, blocks, id=name, marks=each.marks)
 
 
-def class_of(way: Way, *, blocks: bool) -> Room:
+def class_of(way: Way, blocks: int) -> Room:
     """Begin a class at one table, perhaps as the first block of a programme."""
     game, start, _ = course(way)
     seats = len(game.playing(start))
     made = Class()
     if blocks:
         formats = {"rules-1": "first_price"}, {"rules-2": "second_price"}
-        given = [{name[:-2]: value for name, value in each.items()} for each in formats]
+        given = [{name[:-2]: value for name, value in each.items()} for each in formats[:blocks]]
         told = way.rules.told
         made.open(programme=programme(*({**each, "size": "3"} for each in given), told=told))
     else:
@@ -274,16 +276,20 @@ def of_a_phone(room: Room) -> Iterator[tuple[str, object]]:
 
 
 def of_a_projector(room: Room) -> Iterator[tuple[str, object]]:
-    """Yield what the teacher projects, or has as files, but what is told once all is over."""
+    """Yield what the teacher projects, and what files have until the class has finished.
+
+    A game says itself that its picture of the end shows what hands held.
+    """
     here, text = Here(1, room), words("en")
+    debrief = room.modules.debrief
+    late = debrief is not None and debrief.LATE and room.finished
     for open_ in ("", "people", "rules", "join", "results"):
-        if not (room.finished and open_ == "results"):
+        if not (late and open_ == "results"):
             screen = ClassScreen(open=open_, theory=True)
             for name, part in teacher(here, screen, {}).parts.items():
                 yield f"{open_} {name}", part
     yield "card", overview.card(here, room.sittings[0], ClassScreen(), text)
-    debrief = room.modules.debrief
-    if debrief is None or not (debrief.LATE and room.finished):
+    if not late:
         yield "sheet", sheet.results(here, ClassScreen())
     if not room.finished:
         yield "decisions", results.decisions(room, text)
@@ -292,19 +298,17 @@ def of_a_projector(room: Room) -> Iterator[tuple[str, object]]:
 
 @pytest.mark.parametrize(("way", "blocks"), [*classes()])
 def test_no_page_of_a_class_tells_what_is_hidden(
-    way: Way, *, blocks: bool, record_property: Record
+    way: Way, blocks: int, record_property: Record
 ) -> None:
     game, _, moves = course(way)
-    start = class_of(way, blocks=blocks).sittings[0].table.start
+    start = class_of(way, blocks).sittings[0].table.start
     if blocks:
         moves = at_random(game, start, knowledge(way.name), random.Random(way.tells))
     compared = 0
     for cut in cuts(game, start, moves):
         for seat, seen in ((SEAT, of_a_phone), (None, of_a_projector)):
             other = twin(game, start, moves[:cut], seat, random.Random(cut))
-            one, two = (
-                replayed(class_of(way, blocks=blocks), each) for each in (moves[:cut], other)
-            )
+            one, two = (replayed(class_of(way, blocks), each) for each in (moves[:cut], other))
             compared += compare(seen(one), seen(two))
     record_property("compared", compared)
 

@@ -85,8 +85,8 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
     game, state = sight.table.game, sight.table.state
     ticking = here.clocks.get(sitting.number)
     asking = frozenset() if here.room.ended or here.room.paused else sitting.asking
-    secret = bool(here.room.opened.programme) and not rounds.is_open(
-        here.room, here.room.periods[-1]
+    secret = bool(here.room.opened.programme) and not rounds.tells(
+        here.room, here.room.periods[-1], "profits"
     )
     places = []
     for seat, people in enumerate(sitting.people):

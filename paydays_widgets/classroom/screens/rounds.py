@@ -95,8 +95,9 @@ class _Sheet:
 
     def draw(self) -> str:
         room = self.room
-        every = rounds.played(room)
-        played = [each for each in every if each.period.block == self.block]
+        played = [
+            each for each in rounds.played(room, "values") if each.period.block == self.block
+        ]
         return render(
             "teacher_rounds.html.j2",
             self.text,
@@ -104,9 +105,9 @@ class _Sheet:
             block=self.block,
             theory=self.theory,
             blocks=[self._row(number) for number in range(self.last + 1)],
-            shown=rounds.is_open(room, rounds.first(room, self.block)),
+            shown=rounds.tells(room, rounds.first(room, self.block), "values"),
             plot=self._plot(played) if played else None,
-            people=self._people() if every else (),
+            people=self._people() if rounds.played(room, "profits") else (),
             several=self.last > 0,
         )
 

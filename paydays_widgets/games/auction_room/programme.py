@@ -44,6 +44,12 @@ def keeps(rules: Rules) -> bool:
     return rules.told != "values"
 
 
+def tells_takings(rules: Rules) -> bool:
+    """Return whether all learn what the seller took, or the buyer paid (AR-told)."""
+    secret = {"price", "win"} if rules.auction == "all_pay" else {"win"}
+    return rules.auction in CLOCKS or rules.told not in secret
+
+
 def rounds(steps: Steps) -> list[Sequence[Line]]:
     """Find every round that is over, with all its seats."""
     return [

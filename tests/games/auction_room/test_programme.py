@@ -1,5 +1,7 @@
 """The auction room as a programme: rounds, figures and theory."""
 
+from typing import get_args
+
 import pytest
 
 from paydays_widgets import games
@@ -9,7 +11,7 @@ from paydays_widgets.games.auction_room import events, programme
 from paydays_widgets.games.auction_room.deck import default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import Event
-from paydays_widgets.games.auction_room.rules import PRESETS, Rules, Told
+from paydays_widgets.games.auction_room.rules import PRESETS, Auction, Rules, Told
 from paydays_widgets.games.auction_room.state import State
 from paydays_widgets.games.auction_room.theory import averages
 from paydays_widgets.show.programme import Line
@@ -118,6 +120,18 @@ def test_ar_told_values_stay_secret_unless_all_is_told() -> None:
         assert programme.keeps(programme.shaped(Rules(), 3, told))
     shaped = programme.shaped(PRESETS["english"], 12, "bids")
     assert (shaped.auction, shaped.rounds, shaped.told) == ("english", 12, "bids")
+
+
+@pytest.mark.clause("AR-told")
+def test_ar_told_what_was_paid_is_known_where_the_price_is_told_or_a_clock_shows_it() -> None:
+    found = {
+        auction: [programme.tells_takings(Rules(auction, told=told)) for told in programme.TOLD]
+        for auction in get_args(Auction)
+    }
+    sealed = [True, True, True, False]
+    assert found.pop("english") == found.pop("dutch") == [True] * 4
+    assert found.pop("all_pay") == [True, True, False, False]  # all bids are paid
+    assert all(each == sealed for each in found.values())
 
 
 @pytest.mark.parametrize(
