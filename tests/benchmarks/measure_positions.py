@@ -1,23 +1,22 @@
-"""What verdicts, advice and games played on say of each position: the tables in games' READMEs.
+"""What verdicts, advice and games played on say of positions: the table in docs/measured.md.
 
-``python -m tests.benchmarks.measure_positions zahltag`` prints one, with 20,000 games for each
-choice; ``… zahltag 2000`` plays fewer. Each strategy takes the reader's seat in turn, the bots of
-the position the others; all choices have the same luck, and the seeds are fixed, so that the
-figures come again.
+``python -m tests.benchmarks.measure_positions zahltag`` prints its rows, with 4,000 games for each
+choice; ``… zahltag 400`` plays fewer. Each strategy that a verdict assumes takes the reader's seat
+in turn, the bots of the position the others; all choices have the same luck, and the seeds are
+fixed, so that the figures come again.
 """
 
 import sys
 from collections.abc import Sequence
 from typing import Final
 
-from paydays_widgets import games
 from paydays_widgets.core.game import Move
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.preparing import prepare
 from paydays_widgets.show.vignette import Vignette
-from tests.playing_on import CHANCE, Tried, positions, stand_ins, tried
+from tests.playing_on import Tried, positions, stand_ins, tried
 
-GAMES: Final = 20_000
+GAMES: Final = 4_000
 LARGE: Final = 100
 """Sums from here on are written without digits after the point."""
 MOST: Final = 4
@@ -42,32 +41,32 @@ def listed(moves: Sequence[Move]) -> str:
     return ", ".join([*names, *more])
 
 
-def rows(name: str, vignette: Vignette, count: int) -> list[str]:
-    """Write a row for each strategy: the first names the position."""
-    assumed = stand_ins(name, vignette)
-    every = [each for each in games.modules(name).bots.STRATEGIES if each != CHANCE]
-    written: list[str] = []
-    for bot in sorted(every, key=lambda each: each not in assumed):
-        choices = len(tried(name, vignette, 0).moves)
-        found = tried(name, vignette, count * choices, bot)
+def row(name: str, vignette: Vignette, count: int) -> str:
+    """Write what a position's verdict ticks, and what each strategy makes of it."""
+    told: dict[str, list[str]] = {}
+    advised: dict[str, None] = {}
+    first = tried(name, vignette, 0)
+    every = stand_ins(name, vignette)
+    for bot in every:
+        found = tried(name, vignette, count * len(first.moves), bot)
         tick, other, ahead = compared(found)
-        position = "" if written else f"`{vignette.id}`: {listed(found.best)}"
-        told = f"{shown(ahead)}: {listed([tick])} against {listed([other])}"
-        mark = "" if bot in assumed else " (not assumed)"
-        written.append(f"| {position} | `{bot}`{mark} | {told} | {listed(found.named())} |")
-    return written
+        said = f"{shown(ahead)}, {listed([tick])} against {listed([other])}"
+        told.setdefault(said, []).append(bot)
+        advised[listed(found.named())] = None
+    by_bots = [
+        f"{'all' if len(bots) == len(every) else ', '.join(bots)}: {said}"
+        for said, bots in told.items()
+    ]
+    names = "; ".join(advised)
+    return f"| {name} `{vignette.id}` | {listed(first.best)} | {names} | {'; '.join(by_bots)} |"
 
 
 def main(name: str, count: int = GAMES) -> None:
-    """Write the table."""
+    """Write the rows of a game."""
     prepare(name, lambda _news: None)
-    sys.stdout.write(
-        "| position: what its verdict ticks | played on by | its tick that is least ahead "
-        "| the advice names |\n|---|---|---|---|\n"
-    )
     for game, vignette in positions():
         if game == name:
-            sys.stdout.write("".join(f"{each}\n" for each in rows(name, vignette, count)))
+            sys.stdout.write(f"{row(name, vignette, count)}\n")
             sys.stdout.flush()
 
 
