@@ -1,13 +1,14 @@
 """What holds for the dashboard of every game on the shelf."""
 
 import re
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 from msgspec import Struct
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, PdfMargins, expect
 
 from paydays_widgets import games
 from paydays_widgets.core import record
@@ -186,6 +187,54 @@ def test_a_ready_position_is_printed_on_a_page_and_its_answer_on_the_next(
         paper = desk.pdf(format=size, print_background=True)
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, size
         expect(sheets).to_have_count(0)  # nothing of it stays
+
+
+ON_PAPER = {"A4": (718, 1047), "Letter": (740, 980)}
+"""The page without a browser's usual margins, in CSS pixels."""
+CLIPPED = """all => all.filter(each => each.checkVisibility() &&
+  each.scrollWidth > each.clientWidth + 1 &&
+  getComputedStyle(each).overflowX !== "visible").map(each => each.textContent)"""
+STANDS = """all => all.filter(each => each.checkVisibility())
+  .map(each => getComputedStyle(each).position + getComputedStyle(each).overflowY)"""
+
+
+@pytest.mark.walk
+def test_a_board_fits_on_paper_with_names_in_full(desk: Page, game: Dashboard) -> None:
+    for table in (game.middle(), until(game.new())):
+        put(desk, table)
+        desk.emulate_media(media="print")
+        for width, height in ON_PAPER.values():
+            widen(desk, width, height)
+            box = desk.locator(".pw-board").bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= height
+            assert desk.locator(".pw-board .pw-clip").evaluate_all(CLIPPED) == []
+        assert desk.locator(".pw-side").evaluate_all(STANDS) == ["staticvisible"]
+        expect(key(desk, "step")).to_be_hidden()
+        desk.emulate_media(media="screen")
+        widen(desk, 1280, 800)
+
+
+@pytest.mark.hosting
+@pytest.mark.parametrize("size", ON_PAPER)
+def test_a_dashboard_is_printed_without_backgrounds_on_two_full_pages(
+    desk: Page, game: Dashboard, size: str
+) -> None:
+    margin = PdfMargins(top="1cm", right="1cm", bottom="1cm", left="1cm")
+    for table in (game.middle(), until(game.new())):
+        put(desk, table)
+        texts = on_each_page(desk.pdf(format=size, print_background=False, margin=margin))
+        assert len(texts) == 2
+        assert min(texts) > 20, "no page is empty"
+
+
+def on_each_page(paper: bytes) -> list[int]:
+    """Count the pieces of text on each page of a file that Chromium printed."""
+    objects = dict(re.findall(rb"(?s)(\d+) 0 obj\s(.*?)endobj", paper))
+    pages = [each for each in objects.values() if re.search(rb"/Type\s*/Page\b", each)]
+    drawn = [objects[each] for page in pages for each in re.findall(rb"/Contents (\d+) 0", page)]
+    streams = [each.split(b"stream", 1)[1].lstrip(b"\r\n") for each in drawn]
+    return [zlib.decompressobj().decompress(each).count(b"Tj") for each in streams]
 
 
 # --- saved ---------------------------------------------------------------------------------------
