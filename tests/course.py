@@ -19,7 +19,7 @@ def _kind(path: Path) -> str | None:
 COURSE: Final = sorted(path for path in FOLDER.glob("*.ipynb") if _kind(path))
 """A notebook that only leads on to where its lesson has gone is none."""
 LESSONS: Final = [path for path in COURSE if _kind(path) == "lesson"]
-ASKING: Final = [path for path in COURSE if _kind(path) != "page"]
+ASKING: Final = [path for path in COURSE if _kind(path) == "test"] + LESSONS
 
 
 class Run(NamedTuple):

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from paydays_widgets.lessons.beside import Beside
     from paydays_widgets.lessons.catalogue import text
     from paydays_widgets.lessons.curve import Curve
+    from paydays_widgets.lessons.exam import Exam
     from paydays_widgets.lessons.figures import Figures
     from paydays_widgets.lessons.note import Note
     from paydays_widgets.lessons.number import Bet, Number
@@ -29,6 +30,7 @@ __all__ = [
     "Choice",
     "Contest",
     "Curve",
+    "Exam",
     "Figures",
     "Note",
     "Number",
@@ -52,6 +54,7 @@ _HOMES: Final = {
     "Choice": "lessons.question",
     "Contest": "lab.contest",
     "Curve": "lessons.curve",
+    "Exam": "lessons.exam",
     "Figures": "lessons.figures",
     "Note": "lessons.note",
     "Number": "lessons.number",

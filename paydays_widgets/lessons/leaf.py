@@ -56,6 +56,8 @@ class Leaf(Surface):
     ----------
     language
         ``en``, ``fr`` or ``de``. May be set, observed and linked.
+    aside
+        Whether it is put aside: then it shows nothing.
     catalogue
         What the lesson says in other languages; draw the leaf again after setting it.
     """
@@ -73,6 +75,7 @@ class Leaf(Surface):
     ) -> None:
         super().__init__(css=style(PACKAGE, "lessons.css"), language=language, **traits)
         self.catalogue = Catalogue()
+        self.aside = False
         self._after = after
         self._quiet = quiet
         if after is not None:
@@ -95,6 +98,8 @@ class Leaf(Surface):
 
     def draw(self) -> str:
         """Return the markup."""
+        if self.aside:
+            return render(PACKAGE, "waiting.html.j2", self.text, self.prefix, sentence="")
         if self.waits:
             told = f"{self.first(self.text)} {self.promise(self.text)}".rstrip()
             sentence = "" if self._quiet else told

@@ -88,6 +88,10 @@ class Progress(Leaf):
     language
         Of the lesson; what is asked and shown through it follows. None is the reader's, as far as
         the lesson is translated; in JupyterLab, where prose is as it is written, it is English.
+    exam
+        Whether it is a test: the first answer stands, and none is marked before the last.
+    sitting
+        The name of this test where there are two; answers are kept under it.
 
     Attributes
     ----------
@@ -116,19 +120,29 @@ class Progress(Leaf):
     done = t.Bool(read_only=True)
     lesson = t.Dict().tag(sync=True)
 
-    def __init__(self, keep: str = "", *, of: int = 0, language: str | None = None) -> None:
+    def __init__(
+        self,
+        keep: str = "",
+        *,
+        of: int = 0,
+        language: str | None = None,
+        exam: bool = False,
+        sitting: str = "",
+    ) -> None:
         self.homework, self.seed = homework()
         self.unlocked: int | None = None
         self.of = of
         self.questions: list[Question[Any]] = []
-        own = f"{keep}@{self.homework}.{self.seed}" if self.homework and keep else keep
+        self.exam = exam
+        name = f"{keep}-{sitting}" if sitting else keep
+        own = f"{keep}@{self.homework}.{self.seed}" if self.homework and keep else name
         super().__init__(keep=own, language=language or "en", quiet=True)
         self.catalogue = Catalogue(keep)
         self.greet = language is None and bool(self.catalogue) and IN_LAB not in os.environ
         self._others: list[Leaf | Panel | Desk] = []
         self._kept: dict[str, Given] = {}
         self._stores = True  # as far as the page has told
-        self._lesson, self._label = keep, ""
+        self._lesson, self._label = name, ""
         self.refresh()
 
     @property
@@ -177,6 +191,8 @@ class Progress(Leaf):
         if isinstance(question, Choice):
             question.shuffle(Random(f"{self.seed} {question.id}"))  # noqa: S311 - no secret
         question.held = self._holds(question)
+        question.exam = self if self.exam else None
+        question.aside = self.aside
         self._speak(question)
         self._restore(question)
         question.observe(self._changed, ["answer", "correct", "done"])
@@ -210,6 +226,14 @@ class Progress(Leaf):
         self._others.append(shown)
         self._speak(shown)
         return shown
+
+    def put_aside(self, *, aside: bool) -> None:
+        """Show nothing of this test, as another is taken; or show it again."""
+        self.aside = aside
+        for question in self.questions:
+            question.aside = aside
+            question.refresh()
+        self.refresh()
 
     def again(self) -> None:
         """Forget all answers, in the browser too."""
@@ -278,6 +302,9 @@ class Progress(Leaf):
             "questions": self.questions,
             "marked": self.marked,
             "solved": self.solved,
+            "sealed": self.exam and not self.done,
+            "answered": sum(question.done for question in self.questions),
+            "exam": self.exam,
             "unsolved": self.unsolved,
             "keep": self.keep,
             "stores": self._stores,
@@ -301,7 +328,12 @@ class Progress(Leaf):
             names = [question.id for question in self.questions]
             self.lesson = {"of": max(self.of, len(names)), "questions": names}
         done = bool(self.questions) and all(question.done for question in self.questions)
+        was = self.done
         self.set_trait("done", done and len(self.questions) >= self.of)
+        if self.exam and self.done != was:
+            super().refresh()
+            for question in self.questions:
+                question.refresh()
 
     def close(self) -> None:
         """Leave nothing alive of this widget; the questions stay."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.answers import MOST_ANSWERS
-from paydays_widgets.lessons.leaf import Leaf
+from paydays_widgets.lessons.leaf import Leaf, Opener
 from paydays_widgets.lessons.options import sign
 
 A = TypeVar("A")
@@ -99,6 +99,8 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         How many the lesson has; 0 where that is not known.
     held
         Whether the teacher holds it back for now.
+    exam
+        The test that it belongs to, in which the first answer stands; None for none.
     """
 
     marked = True
@@ -114,6 +116,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self.number = 0
         self.of = 0
         self.held = False
+        self.exam: Opener | None = None
         self._given: list[str] = []
         self._verdicts: list[bool] = []
         self._mark: Verdict | None = None
@@ -144,6 +147,11 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
     def solved(self) -> bool:
         """Whether one of the answers was right."""
         return self._solved
+
+    @property
+    def sealed(self) -> bool:
+        """Whether no verdict is told yet: a test ends with its last answer."""
+        return self.exam is not None and not self.exam.done
 
     @property
     def shown(self) -> bool:
@@ -194,6 +202,8 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         bool
             Whether it is right. What cannot be read is no answer, and the form says so.
         """
+        if self.exam is not None and self.answers:
+            return False
         written = str(answer).strip()[:LONGEST_ANSWER]
         try:
             value = self.read(answer)
@@ -211,7 +221,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         with self.hold_trait_notifications():
             self.set_trait("answer", self.value(value))
             self.set_trait("correct", mark.right if self.marked else None)
-            self.set_trait("done", self._solved or self._shown)
+            self.set_trait("done", self._solved or self._shown or self.exam is not None)
         self.refresh()
         return mark.right
 
@@ -220,7 +230,9 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self.reply(written)
 
     def show_answer(self) -> None:
-        """Unfold the answer, as the reader does by "Show the answer"."""
+        """Unfold the answer, as the reader does by "Show the answer"; not in a test."""
+        if self.exam is not None:
+            return
         self._shown = True
         self._complaint = ""
         self.set_trait("done", value=True)
@@ -272,7 +284,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         """Return what the form shows."""
         return {
             "question": self,
-            "mark": self._mark,
+            "mark": None if self.sealed else self._mark,
             "complaint": self._complaint,
             "written": self._written,
         }

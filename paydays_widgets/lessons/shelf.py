@@ -83,7 +83,11 @@ class Shelf(Leaf):
         return {
             "games": [self._card(name, text) for name in self.games()],
             "lessons": [
-                (path.as_posix(), lesson, games.modules(lesson.game).panel.TITLE)
+                (
+                    path.as_posix(),
+                    lesson,
+                    games.modules(lesson.game).panel.TITLE if lesson.kind == "lesson" else "",
+                )
                 for path, lesson in self.lessons()
             ],
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
