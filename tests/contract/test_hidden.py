@@ -326,16 +326,26 @@ def imagines(way: Any) -> bool:
 def test_advice_imagines_the_same_whatever_is_hidden(way: Way, record_property: Record) -> None:
     game, start, moves = course(way)
     compared = 0
-    for cut in range(1, len(moves), max(5, len(moves) // 6)):
+    places = decisions(game, start, moves)
+    for cut in places[:: -(-len(places) // 6)]:
         pair = moves[:cut], twin(game, start, moves[:cut], SEAT, random.Random(cut))
         compared += compare(*(imagined(way, each) for each in pair))
     assert compared
     record_property("compared", compared)
 
 
+def decisions(game: AnyGame, state: Any, moves: Moves) -> list[int]:
+    """List after how many moves somebody is to decide."""
+    found = []
+    for number, move in enumerate(moves, 1):
+        state = game.unfold(state, move)[-1].state
+        if isinstance(game.turn(state), Decide):
+            found.append(number)
+    return found
+
+
 def imagined(way: Way, moves: Moves) -> Iterator[tuple[str, object]]:
     """Yield what advice to the seat would play on from."""
     at = table(way, moves, 1, SEAT)
-    if isinstance(at.turn, Decide):
-        past = tuple(step.event for step in at.branch.steps)
-        yield "imagined", at.game.imagine(at.state, SEAT, past, cycle([7, 1 << 30, 3 << 29]))
+    past = tuple(step.event for step in at.branch.steps)
+    yield "imagined", at.game.imagine(at.state, SEAT, past, cycle([7, 1 << 30, 3 << 29]))
