@@ -12,10 +12,10 @@ from tests.contract.contract import a_move, check_legal, engine, is_over, knowle
 from tests.contract.decks import CHANGES, accepted, rules_at_random
 
 ON_SHELF: Final = pytest.mark.parametrize("name", games.names())
-GAMES: Final = 50
-LONGEST: Final = 150
+FEW, MANY = 30, 150
+LONGEST: Final = 100
 """Moves of a game: the first of a long one are enough."""
-SAMPLED: Final = 12
+SAMPLED: Final = 3
 """Positions of a game that are checked."""
 
 
@@ -40,11 +40,9 @@ def set_up(name: str, number: int) -> SetUp:
         return SetUp(start, seats, luck)
 
 
-@ON_SHELF
-@pytest.mark.thorough
-def test_legal_and_refuse_agree_in_any_deck(name: str) -> None:
+def check_moves(name: str, numbers: range) -> None:
     game, know, book = engine(name), knowledge(name), rulebook(name)
-    for number in range(GAMES):
+    for number in numbers:
         state, seats, luck = set_up(name, number)
         for left in range(LONGEST, 0, -1):
             if is_over(game, state):
@@ -54,12 +52,29 @@ def test_legal_and_refuse_agree_in_any_deck(name: str) -> None:
             state = game.unfold(state, a_move(game, state, luck, know, "even"))[-1].state
 
 
-@ON_SHELF
-@pytest.mark.thorough
-def test_every_strategy_plays_by_the_rules_in_any_deck(name: str) -> None:
+def check_strategies(name: str, numbers: range) -> None:
     game, strategies = engine(name), games.modules(name).bots.STRATEGIES
-    for number in range(GAMES):
+    for number in numbers:
         state, seats, luck = set_up(name, number)
         at_table = luck.choices([*strategies.values()], k=seats)
         playing = [by_strategy(game, choose) for choose in at_table]
         assert [*islice(playout(game, state, playing, number), LONGEST)]
+
+
+@ON_SHELF
+@pytest.mark.thorough
+def test_legal_and_refuse_agree_in_any_deck(name: str) -> None:
+    check_moves(name, range(FEW))
+
+
+@ON_SHELF
+@pytest.mark.thorough
+def test_every_strategy_plays_by_the_rules_in_any_deck(name: str) -> None:
+    check_strategies(name, range(FEW))
+
+
+@ON_SHELF
+@pytest.mark.hosting
+def test_so_it_is_in_many_decks(name: str) -> None:
+    check_moves(name, range(FEW, MANY))
+    check_strategies(name, range(FEW, MANY))
