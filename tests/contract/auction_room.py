@@ -50,7 +50,11 @@ CHANGED = {
     "told": ("AR-told",),
     "purse": ("AR-ruin",),
 }
-TOLD = {("AR-values", "spread"): "estimates are drawn from a wider range"}
+TOLD = {
+    ("AR-values", "spread"): "estimates are drawn from a wider range",
+    ("AR-profit", "auction"): "a tender has costs where others have values; the sums follow",
+    ("AR-told", "auction"): "a tender has costs where others have values",
+}
 RARE = ()
 UNSAID = {
     **dict.fromkeys(
@@ -66,7 +70,7 @@ UNSAID = {
         "it refers to the highest estimate, or names the error that AR-values gives",
     ),
     **dict.fromkeys(
-        [(f"AR-{each}", "reserve") for each in ("bid", "price", "rounds")],
+        [(f"AR-{each}", "reserve") for each in ("bid", "price", "rounds", "told")],
         "AR-reserve says where a clock starts and what a single bid pays",
     ),
     **dict.fromkeys(

@@ -42,7 +42,7 @@ def averages(rules: Rules, deck: Deck, seats: int) -> Averages | None:
     --------
     >>> from paydays_widgets.games.auction_room.deck import default_deck
     >>> round(averages(Rules(values="common", spread=24), default_deck(), 3).kept)
-    963
+    1012
     """
     if not rules.common:
         return _private(rules, deck, seats)
