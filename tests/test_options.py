@@ -76,7 +76,10 @@ def test_every_option_in_the_help_is_taken(option: Option) -> None:
     for name in action.option_strings:
         asked, left = build_parser().parse_known_args([*words, *needed, *written(action, name)])
         assert not left
-        assert getattr(asked, action.dest) != action.default or action.nargs == 0
+        if action.nargs == 0:
+            assert getattr(asked, action.dest) == action.const
+        else:
+            assert getattr(asked, action.dest) != action.default
 
 
 @pytest.fixture
