@@ -209,3 +209,9 @@ def test_moves_are_among_the_best_answers_if_they_begin_with_one() -> None:
     assert vignette.praises([first, then, other])
     assert vignette.praises([other])
     assert not vignette.praises([then])
+
+
+def test_moves_open_the_best_answers_if_one_of_these_begins_with_them() -> None:
+    vignette = replace(the(), best=("1 take *; 1 keep", "*2 keep"))
+    moves = [ZAHLTAG.read(each) for each in ("1 take crane", "1 keep", "2 keep")]
+    assert vignette.openings(moves) == [moves[0], moves[2]]

@@ -7,7 +7,8 @@ from paydays_widgets.games.auction_room import debrief
 from paydays_widgets.games.auction_room.bots import STRATEGIES
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import ObjectSold, ProfitBooked, ValuesTold
-from paydays_widgets.games.auction_room.rules import Rules, Told
+from paydays_widgets.games.auction_room.moves import Pass
+from paydays_widgets.games.auction_room.rules import Auction, Rules, Told
 
 
 def begun(rules: Rules) -> AnyTable:
@@ -41,3 +42,15 @@ def test_what_a_common_value_was_is_always_told() -> None:
     while table.advance():
         pass
     assert len(debrief.points(table.branch.steps)) == 3
+
+
+@pytest.mark.clause("AR-bid")
+@pytest.mark.parametrize("auction", ["first", "english"])
+def test_who_passes_is_counted_whether_bids_are_sealed_or_a_clock_runs(auction: Auction) -> None:
+    players = [Player("Anna"), Player("Ben"), Player("Cem")]
+    table = Table(AUCTION_ROOM, players, rules=Rules(auction), seed=1)
+    while table.advance():
+        pass
+    for seat in range(3):
+        table.play(Pass(seat) if seat == 1 else AUCTION_ROOM.legal(table.state, seat)[0])
+    assert [row[3] for row in debrief.figures(table.branch.steps, 3)] == [0, 1, 0]

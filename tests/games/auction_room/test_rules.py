@@ -320,6 +320,34 @@ def test_ar_told_at_a_clock_everybody_sees_who_stops_it() -> None:
 
 
 @pytest.mark.clause("AR-told")
+@pytest.mark.parametrize(
+    ("auction", "moves", "told"),
+    [
+        ("first", ["1 bid 3000", "2 bid 2000", "3 pass"], ["1 bid 3000", "2 bid 2000", "3 pass"]),
+        ("english", ["1 stop 6000", "2 stop 4800", "3 pass"], ["2 stop 4800", "3 pass"]),
+        ("english", ["1 stop 6000", "2 stop 4800", "3 stop 3000"], ["3 stop 3000"]),
+        (
+            "english",
+            ["1 stop 5800", "2 stop 4800", "3 stop 3000", "1 stop 6000", "2 stop 4600"],
+            ["3 stop 3000", "2 stop 4600"],
+        ),
+        ("dutch", ["1 stop 4400", "2 stop 4600", "3 pass"], ["2 stop 4600"]),
+    ],
+)
+def test_ar_told_a_bid_is_opened_and_a_plan_for_a_clock_only_where_it_came_to_it(
+    auction: Auction, moves: list[str], told: list[str]
+) -> None:
+    state = opened((6_000, 4_800, 3_000), auction=auction)
+    events = play(state, *moves).events
+    begun = [0, *(len(play(state, *moves[:made]).events) for made in range(1, len(moves)))]
+    assert told == [
+        move
+        for move, own in zip(moves, begun, strict=True)
+        if AUCTION_ROOM.told(AUCTION_ROOM.read(move), events[own + 1 :])
+    ]
+
+
+@pytest.mark.clause("AR-told")
 def test_ar_told_a_lot_between_secret_bids_names_nobody() -> None:
     drawn = events.LotDrawn(seat=1, tied=(0, 1), told="win")
     assert AUCTION_ROOM.witness(drawn, 0) == events.LotDrawn(seat=None, tied=None, told="win")
