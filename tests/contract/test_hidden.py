@@ -183,6 +183,18 @@ SCREENS: dict[str, dict[str, bool]] = {
 }
 
 
+def looks(game: AnyGame, person: Seat | None, number: int, *, last: bool) -> list[dict[str, bool]]:
+    """Choose screens to look at: all of them at the end, where a person plays and much is hidden.
+
+    Where nothing is hidden, only the seed differs.
+    """
+    if not hides(game):
+        return [SCREENS["own"]]
+    if person is None:
+        return [[*SCREENS.values()][number % len(SCREENS)]]
+    return [how for name, how in SCREENS.items() if last or (number + len(name)) % 2 == 0]
+
+
 def compare(one: Iterator[tuple[str, object]], other: Iterator[tuple[str, object]]) -> int:
     """Return how many outputs are the same; there is no other."""
     compared = 0
@@ -210,11 +222,7 @@ def test_no_screen_tells_what_its_seat_cannot_know(
         other = twin(game, start, moves[:cut], person, luck)
         swapped += differing(moves[:cut], other)
         one, two = table(way, moves[:cut], 1, person), table(way, other, 2, person)
-        for screen, how in SCREENS.items():
-            if screen != "own" and not hides(game):
-                continue  # only the seed differs
-            if (number + len(screen)) % 2 and cut != len(moves):
-                continue  # at each place some of the screens
+        for how in looks(game, person, number, last=cut == len(moves)):
             shown = [Session(each, "en") for each in (one, two)]
             for at in shown:
                 at.screen = replace(at.screen, **how)
