@@ -6,8 +6,8 @@ very rules and deck that a class plays.
 
 from paydays_widgets.games.auction_room import reading
 from paydays_widgets.games.auction_room.deck import UNIT, default_deck
+from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import PRESETS, Auction, Rules
-from paydays_widgets.games.auction_room.theory import averages
 from tests.games.auction_room.rounds import (
     DECK,
     EACH,

@@ -10,9 +10,9 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import events, reading
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import CLOCKS, Rounds, Rules, Told
 from paydays_widgets.games.auction_room.state import PASSED, State, ceiling
-from paydays_widgets.games.auction_room.theory import averages
 from paydays_widgets.show.programme import Axes, Line, Theory
 
 Steps: TypeAlias = Sequence[Step[State, Event]]

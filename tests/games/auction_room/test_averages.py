@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from paydays_widgets.games import auction_room
 from paydays_widgets.games.auction_room.deck import UNIT, Deck, default_deck
 from paydays_widgets.games.auction_room.reading import revenue, winners_gain
+from paydays_widgets.games.auction_room.reading.averages import Averages, averages
 from paydays_widgets.games.auction_room.rules import PRESETS, Auction, Rules
-from paydays_widgets.games.auction_room.theory import Averages, averages
 from tests.benchmarks.measure_auctions import IN_CLASS, SEATS
 from tests.games.auction_room.rounds import DECK, WIDE, Ints, paid, played, winnings
 

@@ -11,9 +11,9 @@ from paydays_widgets.games.auction_room import events, programme
 from paydays_widgets.games.auction_room.deck import default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import PRESETS, Auction, Rules, Told
 from paydays_widgets.games.auction_room.state import State
-from paydays_widgets.games.auction_room.theory import averages
 from paydays_widgets.show.programme import Line
 from tests.games.auction_room.positions import common, opened
 

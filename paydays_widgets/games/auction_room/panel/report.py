@@ -14,10 +14,10 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import events, reading
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import Auction, Rules
 from paydays_widgets.games.auction_room.state import PASSED, View
 from paydays_widgets.games.auction_room.text import auction_name, money
-from paydays_widgets.games.auction_room.theory import averages
 from paydays_widgets.show.report import NOTHING, Chart, Figures, Report
 
 Past: TypeAlias = Sequence[tuple[Event, View]]
