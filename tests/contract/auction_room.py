@@ -73,6 +73,7 @@ UNSAID = {
         [(f"AR-{each}", "reserve") for each in ("bid", "price", "rounds", "told")],
         "AR-reserve says where a clock starts and what a single bid pays",
     ),
+    ("AR-told", "reserve"): "it is told that no value is as high as the reserve of AR-reserve",
     **dict.fromkeys(
         [(f"AR-{each}", "auction") for each in ("limit", "rounds", "tie")],
         "AR-bid and AR-price say how a format goes",

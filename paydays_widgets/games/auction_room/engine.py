@@ -599,7 +599,7 @@ def _stopped(s: State, seats: tuple[Seat, ...], price: int) -> State:
 
 
 def _unsold(s: State, steps: _Steps) -> None:
-    s = then(steps, events.ObjectUnsold(reserve=floor(s.rules), tender=s.rules.tender), s)
+    s = then(steps, events.ObjectUnsold(reserve=floor(s.rules)), s)
     _settle(s, None, 0, steps)
 
 

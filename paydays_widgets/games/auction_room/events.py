@@ -120,7 +120,6 @@ class ObjectUnsold(game.Event, frozen=True, kw_only=True):
 
     clause: Literal["AR-reserve"] = "AR-reserve"
     reserve: int
-    tender: bool
 
 
 class ValuesTold(game.Event, frozen=True, kw_only=True):

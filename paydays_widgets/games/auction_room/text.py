@@ -99,11 +99,9 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             return _lot(event, names, text)
         case events.ObjectSold():
             return _sold(event, names, text)
-        case events.ObjectUnsold(tender=True):
-            return Note(text("Nobody does the work."))
         case events.ObjectUnsold(reserve=reserve):
             why = text("Nobody offers the reserve, {sum}.", sum=money(reserve, text))
-            return Note(text("Nobody takes the object."), why if reserve else "")
+            return Note(text("Nobody bids."), why if reserve else "")
         case events.ValuesTold():
             return _told(event, names, text)
         case events.ProfitBooked():
