@@ -50,11 +50,7 @@ CHANGED = {
     "told": ("AR-told",),
     "purse": ("AR-ruin",),
 }
-TOLD = {
-    ("AR-values", "spread"): "estimates are drawn from a wider range",
-    ("AR-profit", "auction"): "a tender has costs where others have values; the sums follow",
-    ("AR-told", "auction"): "a tender has costs where others have values",
-}
+TOLD = {("AR-values", "spread"): "estimates are drawn from a wider range"}
 RARE = ()
 UNSAID = {
     **dict.fromkeys(
@@ -73,7 +69,6 @@ UNSAID = {
         [(f"AR-{each}", "reserve") for each in ("bid", "price", "rounds", "told")],
         "AR-reserve says where a clock starts and what a single bid pays",
     ),
-    ("AR-told", "reserve"): "it is told that no value is as high as the reserve of AR-reserve",
     **dict.fromkeys(
         [(f"AR-{each}", "auction") for each in ("limit", "rounds", "tie")],
         "AR-bid and AR-price say how a format goes",
