@@ -4,10 +4,9 @@ import ast
 import re
 import symtable
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
-CHOOSE: Final = "choose"
-MAGIC: Final = re.compile(r"^[ \t]*[%!].*$", re.MULTILINE)
+from paydays_widgets.lessons.cells import CHOOSE, code
 
 
 class BrokenCell(ValueError):
@@ -49,18 +48,14 @@ def chosen(cells: Iterable[Mapping[str, Any]]) -> str | None:
 
 def lesson_of(cells: Iterable[Mapping[str, Any]]) -> str:
     """Return the lesson that a notebook says it is, by its ``Progress``; "" if it does not."""
-    found = (re.search(r"\bProgress\(\s*[\"'](\w+)[\"']", _source(cell)) for cell in cells)
+    found = (re.search(r"\bProgress\(\s*[\"'](\w+)[\"']", code(cell)) for cell in cells)
     return next((each[1] for each in found if each), "")
-
-
-def _source(cell: Mapping[str, Any]) -> str:
-    return "".join(cell.get("source", ""))
 
 
 def _code(cells: Iterable[Mapping[str, Any]]) -> Iterator[list[ast.stmt]]:
     """Parse the cells; one that is broken matters only if it may define a ``choose``."""
     for number, cell in enumerate(cells, 1):
-        source = MAGIC.sub("", _source(cell)) if cell.get("cell_type") == "code" else ""
+        source = code(cell)
         try:
             yield ast.parse(source).body
         except (SyntaxError, ValueError) as error:

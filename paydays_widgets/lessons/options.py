@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.text import Language
 from paydays_widgets.lessons.catalogue import Catalogue
-from paydays_widgets.lessons.chosen import MAGIC
+from paydays_widgets.lessons.cells import code
 
 MARKED: Final = {"Choice": True, "Number": True, "Prediction": False, "Bet": False}
 """Whether a kind of question is marked."""
@@ -89,12 +89,12 @@ def _cells(notebook: Path) -> Iterator[ast.Module]:
     """Parse the code of a notebook, as far as there is any that can be read."""
     try:
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    except (OSError, ValueError, LookupError, TypeError):
+        sources = [code(cell) for cell in cells]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return  # it has gone since, or is no notebook any more
-    for source in code:
+    for source in sources:
         with suppress(SyntaxError, ValueError, RecursionError):
-            yield ast.parse(MAGIC.sub("", source))
+            yield ast.parse(source)
 
 
 def _options(tree: ast.Module) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from paydays_widgets.core.text import Text
-from paydays_widgets.lessons.chosen import CHOOSE
+from paydays_widgets.lessons.cells import CHOOSE
 from paydays_widgets.lessons.leaf import PACKAGE
 
 
