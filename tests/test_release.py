@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
+from paydays_widgets import __version__
+
 ROOT = Path(__file__).parents[1]
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted(GITHUB.glob("workflows/*.yml"))
@@ -134,9 +136,19 @@ def test_what_runs_before_a_commit_is_what_make_runs() -> None:
         assert_made(hook["entry"])
 
 
+def changes() -> list[Path]:
+    """List the changes that no release has yet."""
+    return [path for path in (ROOT / "docs" / "changes").iterdir() if path.name != "README.md"]
+
+
+def test_what_has_changed_since_a_release_has_a_version_of_its_own() -> None:
+    released = re.search(r"^## ([\d.]+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert released
+    assert bool(changes()) == (released[1] != __version__)
+
+
 def test_every_change_reaches_the_changelog() -> None:
     """towncrier takes a file with a wrong ending for no change at all."""
-    changes = [path for path in (ROOT / "changes").iterdir() if path.name != "README.md"]
     draft = subprocess.run(
         [sys.executable, "-m", "towncrier", "build", "--draft", "--version", "9.9.9"],
         cwd=ROOT,
@@ -147,7 +159,6 @@ def test_every_change_reaches_the_changelog() -> None:
     ).stdout
     said = " ".join(draft.split())
     missing = [
-        path.name for path in changes if " ".join(path.read_text("utf-8").split()) not in said
+        path.name for path in changes() if " ".join(path.read_text("utf-8").split()) not in said
     ]
-    assert changes
     assert not missing

@@ -57,8 +57,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     undo_revealed
         Whether a decision may be taken back after others have seen what came of it.
     contest
-        Whether what seats compete for first is drawn so that at least two can; not so in rooms
-        that were opened before there was a choice.
+        Whether what seats compete for first is drawn so that at least two can.
     """
 
     size: Annotated[int, Meta(ge=2, le=8)] = 4
@@ -102,9 +101,6 @@ class Opened(Entry, frozen=True):
         The saved game with which every table begins: its rules, deck, seats and moves.
     seed
         The luck of what is yet to come.
-    skip
-        In rooms of an earlier version, whether bots made the decisions of the set-up, for people
-        too; it could go on into the game.
     prepared
         Whether bots make the decisions of the set-up, for people too.
     programme
@@ -120,7 +116,6 @@ class Opened(Entry, frozen=True):
     record: str
     seed: int
     options: Options = Options()
-    skip: bool = False
     prepared: bool = False
     programme: tuple[Block, ...] = ()
     same: bool = False
@@ -166,7 +161,7 @@ class Removed(Entry, frozen=True):
     """The teacher sent somebody away; a bot takes over the seat."""
 
     person: Person
-    reached: Reached = ()
+    reached: Reached
 
 
 class Moved(Entry, frozen=True):
@@ -198,7 +193,7 @@ class Placed(Entry, frozen=True):
     person: Person
     table: int
     seat: int
-    reached: Reached = ()
+    reached: Reached
 
 
 class Decided(Entry, frozen=True):
@@ -284,7 +279,7 @@ class Taken(Entry, frozen=True):
     table: int
     seat: int
     bot: bool
-    reached: Reached = ()
+    reached: Reached
 
 
 class Answered(Entry, frozen=True):
@@ -311,12 +306,12 @@ class Picked(Entry, frozen=True):
     Parameters
     ----------
     rests
-        Whether the next question waits for the teacher; it did not in earlier versions.
+        Whether the next question waits for the teacher.
     """
 
     move: str
     before: int
-    rests: bool = False
+    rests: bool
 
 
 class WentOn(Entry, frozen=True):
@@ -375,12 +370,9 @@ class Unlocked(Entry, frozen=True):
 
 
 class Ended(Entry, frozen=True):
-    """The teacher ended the game.
+    """The teacher ended the game."""
 
-    The logs of earlier versions do not say how far tables had come.
-    """
-
-    reached: Reached = ()
+    reached: Reached
 
 
 AnyEntry: TypeAlias = (

@@ -363,7 +363,7 @@ class Room:
             case Changed():
                 self.options = entry.options
             case Ended():
-                self._end(entry, counted)
+                self._end()
 
     def _open(self, entry: Opened) -> None:
         self.opened = entry
@@ -527,11 +527,8 @@ class Room:
         sitting.again(self.fresh(sitting.number, sitting.people), decision.before, at)
         self.poll.ask()
 
-    def _end(self, entry: Ended, at: int) -> None:
+    def _end(self) -> None:
         """End the game, with what follows from the last move at each table."""
         for sitting in self.sittings:
-            if entry.reached:
-                sitting.show_all()  # seats are ranked with what they are being paid
-            else:  # a log of an earlier version
-                sitting.catch_up(at)
+            sitting.show_all()  # seats are ranked with what they are being paid
         self.ended = True

@@ -82,9 +82,7 @@ class Start:
                 for each in planned
             }
             table.dealer.usual = PlannedDealer(table.dealer.usual, given)
-        panel = self._modules.panel
-        ends = panel.OPENING if self._opened.prepared else panel.FORMER_OPENING or panel.OPENING
-        while (self._opened.prepared or self._opened.skip) and sets_up(table, ends):
+        while self._opened.prepared and sets_up(table, self._modules.panel.OPENING):
             if not table.advance():
                 table.make(table.ask(table.waiting()[0], self.stand_in), through=False)
         return table

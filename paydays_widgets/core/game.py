@@ -124,16 +124,7 @@ class Move(Struct, frozen=True, gc=False, tag=True):
 
 
 class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The switches of a game. Each game derives its own from this, with its default rules.
-
-    Attributes
-    ----------
-    former
-        The value of each switch for games saved before the switch existed. They were played that
-        way and continue that way, whatever today's default is.
-    """
-
-    former: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    """The switches of a game. Each game derives its own from this, with its default rules."""
 
 
 class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 
 from paydays_widgets import __version__
 from paydays_widgets.core.engine import AnyGame
-from paydays_widgets.core.game import Complaint, IllegalMove, Over
+from paydays_widgets.core.game import Complaint, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import (
     MOST_BRANCHES,
@@ -32,10 +32,8 @@ from paydays_widgets.core.table import (
 )
 from paydays_widgets.core.text import LINE
 
-FORMAT: Final = 2
+FORMAT: Final = 1
 """The version of the format: raised when the layout or the luck of a seed changes."""
-LUCK_SINCE: Final = 2
-"""The first format whose seeds have today's luck."""
 FRAGMENT: Final = "g="
 """The start of a share link's fragment, after the ``#``."""
 _LARGEST: Final = 4_000_000
@@ -213,8 +211,8 @@ def loads(
 ) -> Table[Any, Any, Any, Any, Any, Any]:
     """Read a record and replay it.
 
-    A record of an older version opens as well: its moves are replayed, and all must be legal. If
-    the game is not over, it may continue with new luck, as the table's ``new_luck`` shows.
+    A record by an older version of the game's rules opens as well: its moves are replayed, and all
+    must be legal.
 
     Parameters
     ----------
@@ -244,10 +242,10 @@ def _head(text: str | bytes) -> _Head:
 
 def _decode(text: str | bytes, game: AnyGame) -> Record:
     head = _head(text)
-    if head.format not in range(1, FORMAT + 1):
+    if head.format != FORMAT:
         raise RecordError(
             "format",
-            "format {found} is unknown: expected 1 to {known}. Was it saved by a newer version?",
+            "format {found} is unknown: this version reads {known}. Was it saved by a newer one?",
             found=head.format,
             known=FORMAT,
         )
@@ -301,18 +299,12 @@ def _replay(
     table.at = saved.at
     if digest(msgspec.structs.replace(saved, checksum="")) != saved.checksum:
         raise RecordError("checksum", "the record was changed after it was saved")
-    table.new_luck = saved.format < LUCK_SINCE and not isinstance(table.turn, Over)
     return table
 
 
 def _older(saved: Record, game: AnyGame) -> bool:
-    """Whether an older version wrote the record, so that its digests do not count."""
-    return saved.format < FORMAT or saved.game_version < game.version
-
-
-def _with_former(rules: object, game: AnyGame) -> object:
-    """Add switches newer than the record, with the values that it was played with."""
-    return {**game.rules_type.former, **rules} if isinstance(rules, dict) else rules
+    """Whether it was played by older rules, so that its digests do not count."""
+    return saved.game_version < game.version
 
 
 def _set_up(
@@ -320,7 +312,7 @@ def _set_up(
 ) -> Table[Any, Any, Any, Any, Any, Any]:
     deck = game.deck()
     try:
-        rules = msgspec.convert(_with_former(saved.rules, game), game.rules_type)
+        rules = msgspec.convert(saved.rules, game.rules_type)
     except msgspec.ValidationError as error:
         raise RecordError("rules", "these are not rules of this game") from error
     try:

@@ -177,9 +177,6 @@ class Table(Generic[S, M, E, V, R, D]):
 
     Attributes
     ----------
-    new_luck
-        Whether the game was started by an older version, whose seeds had other luck, and
-        continues with the luck of this version.
     printed
         What strategies have printed. May be replaced.
     """
@@ -213,7 +210,6 @@ class Table(Generic[S, M, E, V, R, D]):
         self.dealer = TeachersDealer(SeededDealer(seed))
         self.strategies = strategies
         self.undo_chance = undo_chance
-        self.new_luck = False
         self.printed = Printed()
         self.start: S = game.start(len(players), self.rules, self.deck)
         self.branches: list[Branch[S, M, E]] = [Branch("A")]

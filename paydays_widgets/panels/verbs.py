@@ -447,16 +447,8 @@ def _load(at: Session, value: object) -> Done:
 
 def _opened(at: Session, table: AnyTable) -> Done:
     done = _seat(at, table)
-    told = [at.text("The saved game is on the table."), *_new_luck(at)]
-    return replace(done, screen=done.screen.saying("good", " ".join(told)))
-
-
-def _new_luck(at: Session) -> list[str]:
-    """Write a notice if the game continues with other luck than it started with."""
-    told = at.text(
-        "It was begun with an older version, so from here on cards and dice are drawn anew."
-    )
-    return [told] if at.table.new_luck else []
+    told = at.text("The saved game is on the table.")
+    return replace(done, screen=done.screen.saying("good", told))
 
 
 def _load_text(at: Session, value: object) -> Done:
@@ -497,10 +489,7 @@ def _resume(at: Session, value: object) -> Screen | Done:
     if value == at.keeping.name:
         return at.screen  # a second click
     orders = at.keeping.go_back(_meant(at, value))
-    screen = at.screen.at_another_table()
-    for told in _new_luck(at):
-        screen = screen.saying("info", told)
-    return Done(screen, orders)
+    return Done(at.screen.at_another_table(), orders)
 
 
 def _forget(at: Session, value: object) -> Done:

@@ -189,10 +189,6 @@ class PanelModule(OwnPanel, Protocol):
         """
 
     @property
-    def FORMER_OPENING(self) -> frozenset[str]:
-        """The prompts that ended the set-up in classes of an earlier version, if others did."""
-
-    @property
     def RESTS(self) -> bool:
         """Whether a film rests where a turn ends, since its result is to be read."""
 

@@ -2,12 +2,10 @@
 
 from collections import Counter
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from msgspec import json
 from msgspec.structs import replace
 
 from paydays_widgets import games
@@ -16,7 +14,6 @@ from paydays_widgets.classroom.entries import (
     MOST_PEOPLE,
     AnyEntry,
     Began,
-    Ended,
     Pressed,
     Ran,
     Stopped,
@@ -94,26 +91,6 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     kinds = {type(entry).__name__ for entry, _ in zahltag.log + poll.log + clock.log}
     homeworks = {"Attempted", "Unlocked"}
     assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()} - homeworks
-
-
-def test_a_class_of_an_earlier_version_is_read_as_it_was() -> None:
-    """The file was written before classes could be closed, and is not to be written anew."""
-    file = Path(__file__).with_name("earlier_class.jsonl")
-    lines = [json.decode(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    room = Room((entries.read(json.encode(entry)), at) for at, entry in lines)
-    assert [(each.name, each.gone) for each in room.people] == [
-        ("Anna", False),
-        ("Ben", False),
-        ("Cara", False),
-        ("Dan", True),
-    ]
-    assert [room.known(f"digest of {name}") for name in ("Anna", "Ben")] == [None, 1]
-    assert room.known("new phone of Anna") == 0
-    assert [room.left(f"digest of {name}") for name in ("Anna", "Ben", "Dan")] == [0, None, 3]
-    decided = [str(each.move) for each in room.sittings[0].decisions]
-    assert decided == [entry["move"] for _, entry in lines if entry["type"] == "Decided"]
-    assert (room.begun, room.paused, room.ended, room.closed) == (True, False, False, False)
-    room.apply(wishes.join(room, "Late", "t"), 0)
 
 
 def anything(room: Room, lot: Random, now: int) -> AnyEntry | None:
@@ -365,7 +342,7 @@ def test_nobody_decides_for_another_nor_late_nor_against_the_rules(zahltag: Clas
     zahltag.join("Late")
     with pytest.raises(Complaint, match="no seat yet"):
         wishes.decide(room, 4, str(legal), sitting.asked, 0)
-    zahltag.do(Ended())
+    zahltag.do(wishes.end(room))
     decision = str(legal)
     for act in (
         lambda: wishes.end(room),
@@ -635,13 +612,6 @@ def test_whoever_is_being_paid_at_the_end_has_the_money_whether_or_not_the_log_i
     same_again(zahltag)
 
 
-def test_a_log_of_an_earlier_version_ends_where_people_were_to_decide(zahltag: Class) -> None:
-    zahltag.decide(zahltag.turn()[0])
-    zahltag.do(Ended())
-    assert zahltag.room.sittings[0].waiting
-    same_again(zahltag)
-
-
 @pytest.mark.parametrize(
     "name",
     [
@@ -693,27 +663,6 @@ def test_a_name_that_looks_like_another_is_taken(other: str) -> None:
     with pytest.raises(Complaint, match="is taken"):
         wishes.join(room, other, "b")
     assert wishes.join(room, "Hanna", "b").name == "Hanna"
-
-
-def former_logs() -> list[dict[str, Any]]:
-    """Read logs that an earlier version wrote, with what they amounted to there."""
-    found: list[dict[str, Any]] = json.decode(
-        (Path(__file__).parent / "former_logs.json").read_bytes()
-    )
-    return found
-
-
-@pytest.mark.parametrize("former", former_logs(), ids=lambda each: each["title"])
-def test_a_log_of_an_earlier_version_amounts_to_the_same_room(former: dict[str, Any]) -> None:
-    room = Room([(entries.read(line.encode()), at) for line, at in former["log"]])
-    assert room.opened.skip
-    assert not room.options.contest
-    assert [[str(move) for move in each.table.branch.moves] for each in room.sittings] == (
-        former["moves"]
-    )
-    assert [each.asked for each in room.sittings] == former["asked"]
-    assert room.poll.seat == former["polled"]
-    assert (len(room.poll.answers), len(room.poll.rounds)) == (former["answers"], former["rounds"])
 
 
 def moves_of(sitting: Sitting) -> list[tuple[str, Seat]]:

@@ -1,10 +1,8 @@
 """The store's database from version to version: what was in it stays in it."""
 
 import shutil
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,6 @@ from paydays_widgets.classroom.store import (
     VERSION,
     Addition,
     Failure,
-    Listing,
     LogLine,
     Store,
     Unknown,
@@ -58,27 +55,6 @@ def test_the_versions_lead_to_the_tables_that_are_used(store: Store) -> None:
         context = MigrationContext.configure(connection)
         assert context.get_current_revision() == VERSION
         assert compare_metadata(context, TABLES) == []
-
-
-def test_a_database_of_the_first_version_is_still_read(tmp_path: Path) -> None:
-    """The file was written by the first version, and is not to be written anew."""
-    with closing(sqlite3.connect(tmp_path / "class.db")) as file:
-        file.executescript((HERE / "first_version.sql").read_text(encoding="utf-8"))
-    store = Store(f"sqlite:///{tmp_path}/class.db")
-    assert store.rooms() == [
-        Listing(1, "QWERTY", 1000, 1009, 1009, 3, None, None),
-        Listing(3, "ASDFGH", 2000, 2000, None, 1, "a", 12_000),
-    ]
-    assert store.load(1) == [
-        LogLine(1000, "Opened", b'{"way":"poll"}'),
-        LogLine(1005, "Joined", '{"name":"Zoë"}'.encode()),
-        LogLine(1009, "Ended", b"\x00\xff"),
-    ]
-    store.append("a", [Addition(3, 1, [LogLine(2001, "Joined", b"{}")])])
-    assert store.open_room("QWERTY", [LogLine(0, "", b"")], "a", now=0, lease=0) == 4
-    store.forget(1)
-    assert store.load(1) == []
-    store.close()
 
 
 def test_a_new_version_keeps_what_is_there(

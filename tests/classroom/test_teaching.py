@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paydays_widgets import games
 from paydays_widgets.classroom import bots, results, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
-from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
+from paydays_widgets.classroom.entries import Opened, Options, Way
 from paydays_widgets.classroom.results import rows
 from paydays_widgets.classroom.screens import advice, overview, poll, sheet, student
 from paydays_widgets.classroom.screens.seat import TableSight
@@ -105,7 +105,7 @@ def test_the_page_is_drawn_at_any_time_of_any_game(name: str, language: Language
         room = Class().open(way, table=game(name, 3), size=3).join(*NAMES[:4])
         for stage in range(3):
             if stage:
-                room.begin() if stage == 1 else room.do(Ended())
+                room.begin() if stage == 1 else room.do(wishes.end(room.room))
             for screen in every(room):
                 page = screens.teacher(Desk(room).here, markup_look(screen, language), {})
                 assert "head" in page.parts
@@ -723,7 +723,7 @@ def test_the_rules_are_there_while_a_game_is_played(name: str) -> None:
 
 def test_a_phone_says_the_place_when_the_teacher_ends_the_game() -> None:
     room = Class().open(size=2).join(*NAMES[:2]).begin()
-    room.do(Ended())
+    room.do(wishes.end(room.room))
     phone = screens.student(Desk(room).here, 0, ClassScreen(), {})
     assert "1" not in markup.Page(phone.parts["stage"].html).key("ranking").said.split()
     table = room.room.sittings[0].table
@@ -736,7 +736,7 @@ def test_a_game_that_is_ended_early_tells_how_it_stood(name: str, way: Way) -> N
     room = Class().open(way, table=game(name, 2), size=2).join(*NAMES[:2]).begin()
     asked = screens.student(Here(1, room.room), 0, ClassScreen(), {})
     assert "data-move" in asked.parts["stage"].html
-    room.do(Ended())
+    room.do(wishes.end(room.room))
     desk = Desk(room)
     for language in LANGUAGES:
         page = screens.student(desk.here, 0, ClassScreen(language=language), {})
@@ -804,7 +804,7 @@ def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
     ):
         desk.room.do(wishes.stand_in(desk.room.room, 0, sitting.waiting[0]))
         desk.room.walk()
-    desk.room.do(Ended())
+    desk.room.do(wishes.end(desk.room.room))
     phone = screens.student(desk.here, 0, ClassScreen(), {})
     worth = Counter(row.worth for row in rows(desk.room.room, words("en")))
     alike = sum(n for n in worth.values() if n > 1)

@@ -23,7 +23,6 @@ from paydays_widgets.games.zock.moves import (
 from paydays_widgets.games.zock.rules import (
     PRESETS,
     AllMoney,
-    AllMoneyBy,
     BankShort,
     CashWhen,
     KingFirst,
@@ -46,7 +45,6 @@ SWITCHES = (
     Lap,
     BankShort,
     AllMoney,
-    AllMoneyBy,
 )
 CAPITALS = (None, 0, 2_000)
 """The board's own capital, and banks that run dry."""
@@ -82,7 +80,6 @@ CHANGED = {
     "lap": ("ZK-lap",),
     "bank_short": ("ZK-bank-empty",),
     "all_money": ("ZK-end",),
-    "all_money_by": ("ZK-end",),
 }
 TOLD = {("ZK-cash", "cash"): "the refusal before or after the roll names ZK-cash-when"}
 RARE = (
@@ -97,7 +94,6 @@ UNSAID = {
     ("ZK-no-move", "third_pawn"): "whatever bars a move, without one the turn passes",
     ("ZK-no-move", "king_first"): "whatever bars a move, without one the turn passes",
     ("ZK-players", "all_money"): "the next turn begins where the game is not over",
-    ("ZK-players", "all_money_by"): "the next turn begins where the game is not over",
 }
 _NAMES = (*PAWNS, cast("Pawn", "queen"))
 

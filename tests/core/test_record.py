@@ -4,7 +4,6 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paydays_widgets import games
 from paydays_widgets.core import record as records
 from paydays_widgets.core.game import CHANCE, Over
 from paydays_widgets.core.record import (
@@ -31,11 +29,9 @@ from paydays_widgets.core.record import (
 )
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
-from tests.contract.contract import FURNISHED
 from tests.core.tables import STRATEGIES, AnyTable, begun, play, still, table
 from tests.kuhn_poker.engine import KUHN_POKER, KuhnPoker
 from tests.kuhn_poker.moves import Deal
-from tests.kuhn_poker.rules import Rules
 
 Raw = dict[str, Any]
 
@@ -428,63 +424,6 @@ def test_a_position_has_one_digest_however_it_was_reached() -> None:
     assert still(ZAHLTAG.view(one.state, 1), 0) == ZAHLTAG.read("2 keep")
 
 
-# --- records of older versions ----------------------------------------------------------------
-
-LATER = {"auction_room"}
-"""Games that no earlier version had."""
-OLD = sorted((Path(__file__).parent / "records").glob("*.json"))
-
-
-def opened(path: Path) -> AnyTable:
-    name = path.name.partition("-")[0]
-    return loads(path.read_text(), games.load(name), games.modules(name).bots.STRATEGIES)
-
-
-@pytest.mark.parametrize("path", OLD, ids=[path.stem for path in OLD])
-def test_a_record_of_the_first_format_opens_and_is_saved_in_todays(path: Path) -> None:
-    on = opened(path)
-    written = msgspec.json.decode(path.read_text())
-    assert written["format"] == 1
-    assert [str(move) for move in on.branches[0].moves] == written["branches"][0]["moves"]
-    assert on.new_luck is not isinstance(on.turn, Over)
-    again = loads(dumps(on), on.game, on.strategies)
-    same(on, again)
-    assert not again.new_luck
-
-
-def test_an_old_game_that_is_over_needs_no_luck() -> None:
-    path = next(each for each in OLD if each.stem == "zahltag-de-whole")
-    written: Raw = msgspec.json.decode(path.read_text())
-    end = {**written, "current": 0, "at": len(opened(path).branches[0].steps)}
-    game, strategies = games.load("zahltag"), games.modules("zahltag").bots.STRATEGIES
-    on = loads(sealed(end), game, strategies)
-    assert isinstance(on.turn, Over)
-    assert not on.new_luck
-
-
-@pytest.mark.parametrize("path", OLD, ids=[path.stem for path in OLD])
-def test_an_old_record_that_was_changed_is_refused(path: Path) -> None:
-    text = path.read_text().replace('"Anna"', '"Mallory"')
-    name = path.name.partition("-")[0]
-    with pytest.raises(RecordError, match="changed after it was saved"):
-        loads(text, games.load(name), games.modules(name).bots.STRATEGIES)
-
-
-def test_every_game_and_preset_has_two_old_records() -> None:
-    former = {*FURNISHED} - LATER
-    presets = {(name, each) for name in former for each in games.modules(name).presets}
-    assert {path.stem for path in OLD} == {
-        f"{name}-{preset}-{end}" for name, preset in presets for end in ("half", "whole")
-    }
-
-
-@pytest.mark.parametrize("path", [each for each in OLD if each.stem.endswith("-half")])
-def test_an_old_link_opens_as_its_record_does(path: Path) -> None:
-    on = opened(path)
-    link = path.with_suffix(".link").read_text().strip()
-    same(on, loads(unshare(link), on.game, on.strategies))
-
-
 def kuhn(rules: Raw, digest_: str = "") -> str:
     """Write a record of Kuhn poker as an older version could have, with a valid checksum."""
     on = Table(KUHN_POKER, [Player("A"), Player("B")])
@@ -502,19 +441,7 @@ def test_an_older_version_of_a_game_is_replayed_and_not_held_to_its_digests(
         loads(text, KUHN_POKER)
     monkeypatch.setattr(KuhnPoker, "version", 2)
     on = loads(text, KUHN_POKER)
-    assert not on.new_luck
     assert on.branch.moves == [Deal(CHANCE, "king")]
-
-
-def test_a_switch_that_a_record_does_not_know_stands_as_it_was_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    silent, told = kuhn({}), kuhn({"cards": 3})
-    monkeypatch.setattr(KuhnPoker, "version", 2)
-    assert loads(silent, KUHN_POKER).rules == Rules(cards=3)
-    monkeypatch.setattr(Rules, "former", {"cards": 4})
-    assert loads(silent, KUHN_POKER).rules == Rules(cards=4)
-    assert loads(told, KUHN_POKER).rules == Rules(cards=3)
 
 
 # --- bounds -------------------------------------------------------------------------------------

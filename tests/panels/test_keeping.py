@@ -3,7 +3,6 @@
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +13,10 @@ from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Drawer, Stage
 from paydays_widgets.talk.keeping import MOST_KEPT
-from tests.panels.tables import listen, new, receive, tone
+from tests.panels.tables import listen, new, receive
 
 DEALT = Session(new()).table.at
 """The position of the cursor once the cards are dealt."""
-OLD = Path(__file__).parents[1] / "core" / "records" / "zahltag-de-half.json"
 
 
 class Browser:
@@ -482,23 +480,6 @@ def test_a_note_is_not_trusted(browser: Browser, note: str, *, is_known: bool) -
     assert tab.session.screen.message is None
     assert tab.moves == (one.moves if is_known else [])
     assert tab.play("1 keep") if tab.session.acting else tab.do("turn")
-
-
-def test_what_an_older_version_kept_is_taken_over(browser: Browser) -> None:
-    at = Session(new())
-    at.play("1 take crane")
-    browser.shelf["before"] = {"text": record.share(at.table), "when": 0}
-    browser.shelf[""] = {"text": record.FRAGMENT + _packed(OLD.read_text()), "when": 0}
-    tab = Tab(browser)
-    assert sorted(tab.others) == ["", "before"]
-    tab.do("tab", "save")
-    assert "data-when" not in Drawer(tab.session).html
-    tab.do("resume", "")
-    assert tab.session.table.new_luck
-    assert tone(tab.session) == "info"
-    tab.do("resume", "before")
-    assert tab.session.table.branch.moves == at.table.branch.moves
-    assert set(browser.shelf) == {"", "before"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,7 +2,6 @@ import json
 import re
 from collections.abc import Callable
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -1065,19 +1064,6 @@ def test_the_panels_words_are_known_in_every_language() -> None:
         assert isinstance(at.text, Text)
         html = "".join(drawn(at).values())
         assert ("Undo" in html) == (language == "en")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_of_an_older_version_says_that_it_goes_on_with_new_luck(language: str) -> None:
-    at = session(language=language)
-    folder = Path(__file__).parents[1] / "core" / "records"
-    older = at.text(
-        "It was begun with an older version, so from here on cards and dice are drawn anew."
-    )
-    assert at.do("load", (folder / "zahltag-teaching-half.json").read_text())
-    assert older in said(at)
-    assert at.do("load", record.dumps(at.table))
-    assert older not in said(at)
 
 
 def test_what_the_page_tells_by_itself_takes_no_message_away() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -55,8 +55,6 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         The largest loan, in dollars, with which a seat may make a payment that it chose
         (PD-raise); None for no limit.
     """
-
-    former: ClassVar[Mapping[str, object]] = MappingProxyType({"banking": "when_due"})
 
     months: Months = 3
     first: game.StartingSeat = 0

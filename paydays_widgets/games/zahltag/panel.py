@@ -50,7 +50,6 @@ OPENING: Final = {
     )
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
-FORMER_OPENING: Final = frozenset({"bid"})
 CONTEST: Final = Prize(
     able=_able,
     promise=Words(

@@ -78,7 +78,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It holds no state: one instance serves every table."""
 
     id = "zock"
-    version = 2
+    version = 1
     rules_type = Rules
     deck_type = Deck
     notation = NOTATION
@@ -678,8 +678,7 @@ def _winner(s: State, steps: _Steps) -> Seat | None:
     holders = [seat for seat, side in enumerate(s.sides) if side.money]
     if len(holders) != 1 or s.rules.all_money != "seats":
         return None
-    won = s.rules.all_money_by == "holding" or any(_lost(step.event) for step in steps)
-    return holders[0] if won else None
+    return holders[0] if any(_lost(step.event) for step in steps) else None
 
 
 def _lost(event: Event) -> bool:

@@ -119,7 +119,6 @@ class Board:
     lap: int
     lends_rest: bool
     last_in_play: bool
-    by_holding: bool
     turns_ahead: int
     exit: Annotated[Row[int], MAX_SEATS]
     window: Annotated[Grid, MAX_SEATS, MOST_SQUARES]
@@ -178,7 +177,6 @@ def pack(state: State) -> Packed[Position, Board]:
         lap=get_args(Lap).index(rules.lap),
         lends_rest=rules.bank_short == "lends_rest",
         last_in_play=rules.all_money == "last_in_play",
-        by_holding=rules.all_money_by == "holding",
         turns_ahead=min(LONG, rules.rounds),
         exit=exits,
         window=[
@@ -487,7 +485,7 @@ def _winner(s: Position, d: Board) -> int:
             if found != NOBODY:
                 return NOBODY
             found = seat
-    return NOBODY if d.last_in_play or not (s.lost or d.by_holding) else found
+    return NOBODY if d.last_in_play or not s.lost else found
 
 
 @in_place

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -16,7 +16,6 @@ ThirdPawn: TypeAlias = Literal["may_enter", "two_at_most"]
 Lap: TypeAlias = Literal["wait", "circle", "home_unpaid"]
 BankShort: TypeAlias = Literal["out", "lends_rest"]
 AllMoney: TypeAlias = Literal["seats", "last_in_play"]
-AllMoneyBy: TypeAlias = Literal["winning", "holding"]
 
 NOTE: Final = 500
 """The smallest note: every sum in the game is a multiple."""
@@ -55,10 +54,6 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     all_money
         Whether the game ends when one of the ``seats`` has won all their money, or goes on until
         the ``last_in_play`` (ZK-end).
-    all_money_by
-        How a seat comes to have all the money of the seats (ZK-end): by ``winning`` it from the
-        others, or by ``holding`` it, even if the others have only repaid their debts. The latter
-        is no reading of the source: it is how games saved before this switch were played.
     rounds
         The number of rounds after which the game ends (ZK-end).
     capital
@@ -68,10 +63,6 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         The seat that starts (ZK-players), counted from 0.
     """
 
-    former: ClassVar[Mapping[str, object]] = MappingProxyType(
-        {"bank_short": "out", "all_money_by": "holding"}
-    )
-
     cash: CashWhen = "before_roll"
     payout: Payout = "progress"
     stacking: Stacking = "house"
@@ -80,7 +71,6 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     lap: Lap = "wait"
     bank_short: BankShort = "out"
     all_money: AllMoney = "seats"
-    all_money_by: AllMoneyBy = "winning"
     rounds: Rounds = 20
     capital: Capital | None = None
     first: game.StartingSeat = 0

@@ -28,7 +28,6 @@ class PlainPanel:
     HIDES = None
     LUCK = "both"
     OPENING: Final[Mapping[str, Words]] = MappingProxyType({})
-    FORMER_OPENING: Final[frozenset[str]] = frozenset()
     RESTS = False
     CONTEST = None
     STAND_IN = ""

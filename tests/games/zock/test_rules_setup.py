@@ -1,14 +1,10 @@
 """What lies on the table at the start, and who may act at all."""
 
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Chance, Decide
-from paydays_widgets.core.record import loads
 from paydays_widgets.games.zock import GAME, PRESETS, Rules
-from paydays_widgets.games.zock.bots import STRATEGIES
 from paydays_widgets.games.zock.deck import default_deck
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.games.zock.events import TurnBegun
@@ -182,13 +178,3 @@ def test_nothing_is_hidden() -> None:
         assert replace(view, seat=None, legal=()) == open_table
         for step in ZOCK.unfold(state, ZOCK.read("1 go a")):
             assert ZOCK.witness(step.event, seat) == step.event
-
-
-@pytest.mark.clause("ZK-end", "ZK-bank-empty")
-@pytest.mark.parametrize("preset", ["teaching", "french"])
-def test_a_game_saved_before_a_switch_keeps_the_rule_that_it_was_played_by(preset: str) -> None:
-    folder = Path(__file__).parents[2] / "core" / "records"
-    table = loads((folder / f"zock-{preset}-half.json").read_text(), ZOCK, STRATEGIES)
-    assert (table.rules.all_money_by, table.rules.bank_short) == ("holding", "out")
-    assert table.rules.lap == "wait"
-    assert (Rules().all_money_by, Rules().bank_short) == ("winning", "out")

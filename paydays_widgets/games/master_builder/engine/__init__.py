@@ -71,7 +71,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It holds no state: one instance serves every table."""
 
     id = "master_builder"
-    version = 2
+    version = 1
     rules_type = Rules
     deck_type = Deck
     notation = NOTATION

@@ -50,14 +50,13 @@ _CAPITALS: Final = (0, 5_000, 20_000, 50_000)
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in play: a preset, or rules of the user's own.
 
-    The number of rounds, the money and the first seat do not change the edition, nor does the
-    way in which games ended before the rules told winning from holding.
+    The number of rounds, the money and the first seat do not change the edition.
     """
     return {
         "teaching": text("Schmidt Spiele · rules for teaching"),
         "french": text("Schmidt Spiele · French rules to the letter"),
         "": text("Schmidt Spiele · rules of your own"),
-    }[preset_of(rules, PRESETS, "all_money_by", "rounds", "capital", "first")]
+    }[preset_of(rules, PRESETS, "rounds", "capital", "first")]
 
 
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
@@ -72,7 +71,6 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
         "lap",
         "bank_short",
         "all_money",
-        "all_money_by",
     )
     return listed(PRESETS, titles, shown)
 
@@ -182,15 +180,6 @@ def _all(text: Text) -> Sequence[Switch]:
             [
                 ("seats", text("it wins at once")),
                 ("last_in_play", text("the game goes on to the last in play")),
-            ],
-            rare=True,
-        ),
-        Switch(
-            "all_money_by",
-            text("Having all the money counts"),
-            [
-                ("winning", text("only if it was won from the others")),
-                ("holding", text("even if the others have only repaid debts")),
             ],
             rare=True,
         ),
