@@ -1,154 +1,33 @@
-"""The class on a server: its pages, its forms and its sockets.
+"""The class on a server: where each of its pages is."""
 
-:class:`Classroom` gives a tornado application its routes. Nobody logs in: a student has
-the cookie of a seat, the teacher the cookie of the room. The code of a room opens its
-door, and no more than that.
-"""
-
-import asyncio
-import contextlib
-import time
-from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from tornado import web
-from tornado.httputil import HTTPServerRequest
-from traitlets import Int, Unicode
-from traitlets.config import Configurable
 
-from paydays_widgets.classroom import reach
-from paydays_widgets.classroom.doors import Doors
-from paydays_widgets.classroom.homework import Homework
-from paydays_widgets.classroom.live import Live
-from paydays_widgets.classroom.once import Once
-from paydays_widgets.classroom.rooms import MOST
-from paydays_widgets.classroom.store import Failure, Store, usual
-from paydays_widgets.hosting.local import is_local, is_own
+from paydays_widgets.classroom.classes import Classes
+from paydays_widgets.classroom.web import assignments, joining, opening, pages, socket
 
-_DAY: Final = 86_400_000
-_REACH_LASTS: Final = 5.0
-"""Seconds until the addresses of this machine are tried again."""
-PUPIL: Final = "paydays-pupil-"
-"""How the cookie begins by which a student may open the lesson; a homework's code follows."""
+_CODE: Final = r"class/([A-Za-z]{6})"
+_HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
+    "join": joining.Door,
+    r"join/([^/]+)": joining.Threshold,
+    "class/new": opening.Opening,
+    "class/draft": opening.Draft,
+    _CODE: pages.StudentsPage,
+    rf"{_CODE}/join": joining.Joining,
+    rf"{_CODE}/teacher": pages.TeachersPage,
+    rf"{_CODE}/decisions.csv": pages.Decisions,
+    rf"{_CODE}/rounds.csv": pages.Rounds,
+    rf"{_CODE}/socket": socket.Socket,
+    **assignments.HANDLERS,
+    r"class/static/([\w.-]+)": pages.Static,
+}
 
 
-class Classroom(Configurable):
-    """A class's pages on a server, and the rooms that live there.
-
-    Parameters
-    ----------
-    base
-        The path before all pages, such as ``/``.
-    name
-        The name of this server, unlike that of any other that uses the same database. When a
-        server of this name comes back after a crash, it has its rooms again at once.
-    proxied
-        Whether a reverse proxy is in front, so that no address is this machine's own.
-    pages
-        The folder whose ``lessons`` this server shows to everyone with a seat in a homework; None
-        if it shows none.
-    """
-
-    database = Unicode(config=True, help="Where rooms are kept; empty for a file of this user.")
-    key = Unicode(config=True, help="Opens rooms from anywhere; empty: only this machine may.")
-    rooms = Int(MOST, min=1, config=True, help="How many rooms may be open at a time.")
-    days = Int(90, min=1, config=True, help="Days until a room in which nothing happens is gone.")
-
-    def __init__(
-        self,
-        base: str = "/",
-        *,
-        name: str = "",
-        proxied: bool = False,
-        pages: Path | None = None,
-        **traits: Any,
-    ) -> None:
-        super().__init__(**traits)
-        self.pages = pages
-        self.base = f"{base.rstrip('/')}/"
-        self.proxied = proxied
-        self.doors = Doors()
-        self.once = Once()
-        self.store = Store(self.database or usual())
-        self._reach: asyncio.Future[dict[str, bool]] | None = None
-        self._tried = 0.0
-        self.live = Live(self.store, name, self.rooms)
-        self._sweeping: asyncio.Task[None] | None = None
+class Classroom(Classes):
+    """The classes of a server, with their pages."""
 
     def routes(self) -> list[tuple[str, type[web.RequestHandler], dict[str, Any]]]:
         """Return the handlers, with their paths."""
-        from paydays_widgets.classroom.web import assignments, joining, opening, pages, socket
-
-        code = r"class/([A-Za-z]{6})"
-        found: dict[str, type[web.RequestHandler]] = {
-            "join": joining.Door,
-            r"join/([^/]+)": joining.Threshold,
-            "class/new": opening.Opening,
-            "class/draft": opening.Draft,
-            rf"{code}": pages.StudentsPage,
-            rf"{code}/join": joining.Joining,
-            rf"{code}/teacher": pages.TeachersPage,
-            rf"{code}/decisions.csv": pages.Decisions,
-            rf"{code}/rounds.csv": pages.Rounds,
-            rf"{code}/socket": socket.Socket,
-            **assignments.HANDLERS,
-            r"class/static/([\w.-]+)": pages.Static,
-        }
         mine = {"classroom": self}
-        return [(f"{self.base}{path}", handler, mine) for path, handler in found.items()]
-
-    async def reach(self, request: HTTPServerRequest) -> dict[str, bool]:
-        """Return the addresses that phones may open, and whether each answers.
-
-        A request by an address of a network, or through a proxy, has come by the address that
-        phones need. On the machine itself, its other addresses are tried, at most every few
-        seconds.
-        """
-        here = f"{request.protocol}://{request.host}{self.base.rstrip('/')}"
-        if self.proxied or not is_local(request.host):
-            return {here: True}
-        if self._reach is None or time.monotonic() - self._tried > _REACH_LASTS:
-            self._tried = time.monotonic()
-            port = urlsplit(f"//{request.host}").port or 80
-            trying = reach.tried(request.protocol, port, self.base, reach.addresses())
-            self._reach = asyncio.ensure_future(trying)  # for all who ask meanwhile
-        return await asyncio.shield(self._reach) or {here: True}
-
-    async def start(self) -> None:
-        """Carry out wishes from now on."""
-        self.live.start()
-        self._sweeping = asyncio.create_task(self._sweep())
-
-    async def stop(self) -> None:
-        """Let another server have the rooms."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-        await self.live.stop()
-        self.store.close()
-
-    async def _sweep(self) -> None:
-        """Delete rooms in which nothing has happened for long, once a day."""
-        while True:
-            before = time.time_ns() // 1_000_000 - self.days * _DAY
-            with contextlib.suppress(Failure):  # it is tried again
-                await asyncio.to_thread(self.store.expire, before)
-            await asyncio.sleep(_DAY / 1000)
-
-    def may_open(self, request: HTTPServerRequest) -> bool:
-        """Return whether a request may open a room without a key."""
-        return not self.key and not self.proxied and is_own(request)
-
-    def admits(self, request: HTTPServerRequest) -> bool:
-        """Return whether somebody who has a seat in a homework asks for a page outside classes.
-
-        The homework is looked for in the memory alone: its own page brings it there.
-        """
-        for name, kept in request.cookies.items():
-            here = self.live.rooms.get(name.removeprefix(PUPIL))
-            if here is None or not isinstance(here.room, Homework):
-                continue
-            if here.room.known(kept.value) is not None:
-                self.live.rooms.used(here)
-                return True
-        return False
+        return [(f"{self.base}{path}", handler, mine) for path, handler in _HANDLERS.items()]

@@ -40,6 +40,8 @@ _Answers: TypeAlias = Annotated[
     tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=50)
 ]
 _Number: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_QUESTIONS)]
+PUPIL: Final = "paydays-pupil-"
+"""How the cookie begins by which a student may open the lesson; a homework's code follows."""
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):

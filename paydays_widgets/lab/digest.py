@@ -1,11 +1,11 @@
-"""Summarise the arrays of a run."""
+"""Summarise the arrays of a sample."""
 
 import numpy as np
 
 from paydays_widgets.core.game import Seat
-from paydays_widgets.lab.estimate import difference
-from paydays_widgets.lab.results import Simulation
-from paydays_widgets.lab.sample import Ints
+from paydays_widgets.lab.estimate import difference, mean, share
+from paydays_widgets.lab.sample import Ints, Sample
+from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import (
     MOST_BINS,
     MOST_DOTS,
@@ -23,7 +23,7 @@ from paydays_widgets.lab.summary import (
 from paydays_widgets.show.scale import ticks
 
 
-def digest(run: Simulation, of: int | None = None) -> Summary:
+def digest(setting: Setting, seed: int, sample: Sample, of: int | None = None) -> Summary:
     """Summarise a run, or the part of it played so far.
 
     Parameters
@@ -34,50 +34,48 @@ def digest(run: Simulation, of: int | None = None) -> Summary:
     Examples
     --------
     >>> from paydays_widgets import lab
-    >>> summary = digest(lab.simulate("zahltag", ["lean_crew", "hoarder"], games=8, seed=7))
+    >>> summary = lab.simulate("zahltag", ["lean_crew", "hoarder"], games=8, seed=7).digest()
     >>> sum(each.count for each in summary.seats[0].bins)
     8
     """
-    sample = run.sample
     lowest, width, count = _bins(int(sample.worth.min()), int(sample.worth.max()))
     marks = _marks(sample.course)
-    chosen = np.unique(np.linspace(0, run.games - 1, MOST_DOTS).astype(int))
+    chosen = np.unique(np.linspace(0, len(sample) - 1, MOST_DOTS).astype(int))
     return Summary(
-        game=run.setting.game,
-        line_up=run.setting.line_up,
-        seed=run.seed,
-        games=run.games,
-        of=run.games if of is None else of,
+        game=setting.game,
+        line_up=setting.line_up,
+        seed=seed,
+        games=len(sample),
+        of=len(sample) if of is None else of,
         kept=len(sample.course),
         lowest=lowest,
         width=width,
         turns=tuple((marks * sample.every).tolist()),
         seats=tuple(
-            _seat(run, seat, (lowest, width, count), sample.course[:, marks, seat])
-            for seat in range(len(run.setting.line_up))
+            _seat(sample, seat, (lowest, width, count), sample.course[:, marks, seat])
+            for seat in range(len(setting.line_up))
         ),
         dots=tuple(Dot(int(at), tuple(sample.worth[at].tolist())) for at in chosen),
     )
 
 
-def _seat(run: Simulation, seat: Seat, bins: tuple[int, int, int], course: Ints) -> SeatSummary:
-    result = run.seat(seat)
-    sums = run.sample.worth
+def _seat(sample: Sample, seat: Seat, bins: tuple[int, int, int], course: Ints) -> SeatSummary:
+    sums = sample.worth
     best = int(sums.mean(axis=0).argmax())
     final = course[:, -1, 0]
     typical = int(np.abs(final - np.median(final)).argmin())
     worth, owes = course[typical, :, 0].tolist(), course[typical, :, 1].tolist()
     return SeatSummary(
-        mean=result.money.value,
-        median=result.median,
-        won=result.won,
-        ruined=result.ruined,
-        behind=difference(sums[:, seat], sums[:, best]) if run.games > 1 else None,
-        bins=_histogram(run.sample.worth[:, seat], *bins),
+        mean=mean(sums[:, seat]).value,
+        median=float(np.median(sums[:, seat])),
+        won=share(float(sample.won()[:, seat].sum()), len(sample)),
+        ruined=share(float(sample.ruined()[:, seat].sum()), len(sample)),
+        behind=difference(sums[:, seat], sums[:, best]) if len(sample) > 1 else None,
+        bins=_histogram(sample.worth[:, seat], *bins),
         worth=_bands(course[:, :, 0]),
         owes=_bands(course[:, :, 1]),
         typical=Course(typical, tuple(worth), tuple(owes)),
-        examples=_examples(run, seat),
+        examples=_examples(sample, seat),
     )
 
 
@@ -109,14 +107,14 @@ def _bands(sums: Ints) -> tuple[Band, ...]:
     return tuple((low, below, middle, above, high) for low, below, middle, above, high in marks)
 
 
-def _examples(run: Simulation, seat: Seat) -> tuple[Example, ...]:
+def _examples(sample: Sample, seat: Seat) -> tuple[Example, ...]:
     games: list[tuple[Kind, int]] = [
-        ("richest", run.richest(seat)),
-        ("median", run.typical(seat)),
-        ("poorest", run.poorest(seat)),
+        ("richest", sample.richest(seat)),
+        ("median", sample.typical(seat)),
+        ("poorest", sample.poorest(seat)),
     ]
-    ruined = run.sample.ruined()[:, seat]
+    ruined = sample.ruined()[:, seat]
     if ruined.any():
         games.append(("ruined", int(ruined.argmax())))
-    worth = run.sample.worth[:, seat]
+    worth = sample.worth[:, seat]
     return tuple(Example(kind, game, int(worth[game])) for kind, game in games)

@@ -6,11 +6,10 @@ from time import monotonic
 from typing import Final
 
 from paydays_widgets.lab import few
-from paydays_widgets.lab.contest import Contest
+from paydays_widgets.lab.contest import Contest, rounds
 from paydays_widgets.lab.decision import Decision, Review
 from paydays_widgets.lab.futures import End, estimates, played
 from paydays_widgets.lab.messages import Answer, Asked
-from paydays_widgets.lab.rounds import rounds
 from paydays_widgets.lab.setting import Setting, kernel
 from paydays_widgets.lab.summary import Prospect, Prospects, Reviewed, Summary
 
@@ -49,7 +48,6 @@ def _run(asked: Setting, games: int, seed: int, at_once: int | None) -> Iterator
     if find_spec("numpy") is None:
         yield from few.summaries(asked, games, seed)
         return
-    from paydays_widgets.lab.digest import digest
     from paydays_widgets.lab.experiments import chunks
     from paydays_widgets.lab.results import Simulation
     from paydays_widgets.lab.sample import Sample, join
@@ -64,7 +62,7 @@ def _run(asked: Setting, games: int, seed: int, at_once: int | None) -> Iterator
             yield None
             continue
         samples = [join(samples)]
-        summary = digest(Simulation(asked, seed, samples[0]), games)
+        summary = Simulation(asked, seed, samples[0]).digest(games)
         now = monotonic()
         due = now + max(PAUSE_S, 4 * (now - began))  # spend most of the time on playing
         yield summary

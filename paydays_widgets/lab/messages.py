@@ -13,6 +13,7 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.decision import Decision, Review
+from paydays_widgets.lab.preparing import Preparing
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Prospects, Reviewed, Scores, Summary
 
@@ -91,25 +92,6 @@ class Waiting(Struct, frozen=True, tag="waiting"):
     """The lab is full: the place in the queue, from 1."""
 
     place: int
-
-
-class Preparing(Struct, frozen=True, tag="preparing"):
-    """The game is being compiled, once for each version.
-
-    Parameters
-    ----------
-    done, of
-        Parts compiled, and their total.
-    seconds
-        Roughly, until it is ready.
-    elsewhere
-        Whether another process compiles it, such as the server or another visitor's.
-    """
-
-    done: int
-    of: int
-    seconds: int
-    elsewhere: bool = False
 
 
 class Grown(Struct, frozen=True, tag="grown"):

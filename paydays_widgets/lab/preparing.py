@@ -22,11 +22,11 @@ from types import ModuleType
 from typing import IO, Any, Final
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide
-from paydays_widgets.lab.messages import Preparing
 from paydays_widgets.lab.places import locked
 from paydays_widgets.lab.setting import setting
 
@@ -38,6 +38,26 @@ ROUND_S: Final = 5
 """The remaining time is rounded up to a multiple."""
 LOWEST: Final = 19
 """The priority of compiling beforehand."""
+
+
+class Preparing(Struct, frozen=True, tag="preparing"):
+    """The game is being compiled, once for each version.
+
+    Parameters
+    ----------
+    done, of
+        Parts compiled, and their total.
+    seconds
+        Roughly, until it is ready.
+    elsewhere
+        Whether another process compiles it, such as the server or another visitor's.
+    """
+
+    done: int
+    of: int
+    seconds: int
+    elsewhere: bool = False
+
 
 Tell = Callable[[Preparing], None]
 

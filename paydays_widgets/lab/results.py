@@ -13,9 +13,11 @@ from paydays_widgets import games
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Complaint, Seat
 from paydays_widgets.core.table import AnyTable
+from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.estimate import Estimate, difference, mean, share
 from paydays_widgets.lab.sample import Sample
 from paydays_widgets.lab.setting import Setting
+from paydays_widgets.lab.summary import Summary
 from paydays_widgets.show.spreadsheet import spreadsheet
 
 
@@ -74,18 +76,18 @@ class Simulation(Struct, frozen=True, eq=False):
     def seats(self) -> tuple[SeatResult, ...]:
         return tuple(self.seat(seat) for seat in range(len(self.setting.line_up)))
 
+    def digest(self, of: int | None = None) -> Summary:
+        """Summarise it, or the part of a run of so many games that has been played so far."""
+        return digest(self.setting, self.seed, self.sample, of)
+
     def richest(self, seat: Seat) -> int:
-        """Find the game in which a seat ended with most."""
-        return int(self.sample.worth[:, seat].argmax())
+        return self.sample.richest(seat)
 
     def poorest(self, seat: Seat) -> int:
-        """Find the game in which a seat ended with least."""
-        return int(self.sample.worth[:, seat].argmin())
+        return self.sample.poorest(seat)
 
     def typical(self, seat: Seat) -> int:
-        """Find a game in which a seat ended closest to its median."""
-        worth = self.sample.worth[:, seat]
-        return int(np.abs(worth - np.median(worth)).argmin())
+        return self.sample.typical(seat)
 
     def game_seed(self, number: int) -> int:
         """Return the seed of a game, which names it on any table with the same setting.
@@ -184,11 +186,10 @@ class Simulation(Struct, frozen=True, eq=False):
 
     def _repr_html_(self) -> str:
         from paydays_widgets.core.text import Text
-        from paydays_widgets.lab.digest import digest
         from paydays_widgets.lab.picture import picture
 
         text = Text("en", games.modules(self.setting.game).package)
-        return picture(digest(self), self.setting.titles(), text, caption=str(self))
+        return picture(self.digest(), self.setting.titles(), text, caption=str(self))
 
 
 class Comparison(Struct, frozen=True, eq=False):

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from paydays_widgets.core.game import Seat
 from paydays_widgets.core.strategy import Printed
 from paydays_widgets.lab.playing import MARKS, by_engine
 from paydays_widgets.lab.setting import Setting, kernel
@@ -52,6 +53,19 @@ class Sample(Struct, frozen=True, eq=False):
         """Return, for each game and seat, whether nothing was left."""
         ruined: npt.NDArray[np.bool_] = self.worth <= 0
         return ruined
+
+    def richest(self, seat: Seat) -> int:
+        """Find the game in which a seat ended with most."""
+        return int(self.worth[:, seat].argmax())
+
+    def poorest(self, seat: Seat) -> int:
+        """Find the game in which a seat ended with least."""
+        return int(self.worth[:, seat].argmin())
+
+    def typical(self, seat: Seat) -> int:
+        """Find a game in which a seat ended closest to its median."""
+        worth = self.worth[:, seat]
+        return int(np.abs(worth - np.median(worth)).argmin())
 
 
 def join(samples: Sequence[Sample]) -> Sample:

@@ -4,15 +4,8 @@ from collections.abc import Callable
 from typing import Generic, TypeVar, cast
 
 from paydays_widgets.lab.client import Client
-from paydays_widgets.lab.messages import (
-    Asked,
-    Failed,
-    Finished,
-    Grown,
-    Message,
-    Preparing,
-    Waiting,
-)
+from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Message, Waiting
+from paydays_widgets.lab.preparing import Preparing
 from paydays_widgets.lab.summary import Prospects, Reviewed, Scores, Summary
 
 Answer = TypeVar("Answer", Summary, Prospects, Reviewed, Scores)

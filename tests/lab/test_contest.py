@@ -12,7 +12,7 @@ from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.zahltag import bots
-from paydays_widgets.lab import rounds
+from paydays_widgets.lab import contest as contests
 from paydays_widgets.lab.contest import BY_ENGINE, Contest
 from paydays_widgets.lab.estimate import difference, mean
 from paydays_widgets.lab.preparing import prepare
@@ -118,8 +118,8 @@ def test_the_first_figures_need_no_compiled_code(monkeypatch: pytest.MonkeyPatch
         asked.append(game)
         return False
 
-    monkeypatch.setattr(rounds, "ready", ready)
-    course = rounds.rounds(Contest(NAMES, deals=BY_ENGINE + 40))
+    monkeypatch.setattr(contests, "ready", ready)
+    course = contests.rounds(Contest(NAMES, deals=BY_ENGINE + 40))
     assert next(course) is None  # one deal has no spread
     first = next(course)
     assert first is not None

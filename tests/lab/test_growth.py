@@ -9,7 +9,6 @@ from msgspec import to_builtins
 
 from paydays_widgets import games, lab
 from paydays_widgets.lab import few
-from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.setting import setting
 
 WITHOUT_NUMPY = """
@@ -51,7 +50,7 @@ def test_a_run_without_numpy_is_summed_up_as_with_it(name: str) -> None:
     run = lab.simulate(name, asked.line_up, games=12, seed=5)
     *_, last = few.summaries(asked, 12, 5)
     assert last is not None
-    assert to_builtins(last) == approx(to_builtins(digest(run)))
+    assert to_builtins(last) == approx(to_builtins(run.digest()))
 
 
 def approx(tree: Any) -> Any:

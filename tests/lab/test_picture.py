@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from paydays_widgets import games, lab
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.estimate import Estimate, difference
 from paydays_widgets.lab.picture import picture
 from paydays_widgets.lab.results import Simulation
@@ -26,7 +25,7 @@ def run() -> Simulation:
 
 @pytest.fixture(scope="module")
 def summary(run: Simulation) -> Summary:
-    return digest(run)
+    return run.digest()
 
 
 def test_a_summary_travels_as_json(summary: Summary) -> None:
@@ -58,7 +57,7 @@ def test_a_difference_that_may_be_none_is_told_so(summary: Summary) -> None:
 
 
 def test_a_single_game_says_nothing_of_the_spread() -> None:
-    single = digest(lab.simulate("zahltag", ("lean_crew", "hoarder"), games=1, seed=7))
+    single = lab.simulate("zahltag", ("lean_crew", "hoarder"), games=1, seed=7).digest()
     assert [seat.behind for seat in single.seats] == [None, None]
     assert "Game by game" not in picture(single, ("Anna", "Ben"), Text("en"))
     assert msgspec.json.decode(msgspec.json.encode(single), type=Summary) == single
@@ -102,7 +101,7 @@ def test_named_games_are_what_they_are_called(run: Simulation, summary: Summary)
 
 def test_a_single_game_is_summed_up_too() -> None:
     one = lab.simulate("zahltag", ("lean_crew", "hoarder"), games=1, seed=7)
-    found = digest(one)
+    found = one.digest()
     assert [each.game for each in found.dots] == [0]
     assert Page(picture(found, ("Anna", "Ben"), Text("en"), verb="open")).elements
 
@@ -113,7 +112,7 @@ def test_each_mark_of_a_panel_is_a_button_that_says_what_it_opens(
     name: str, language: str
 ) -> None:
     bots = [*games.modules(name).bots.STRATEGIES][:2]
-    found = digest(lab.simulate(name, bots, games=3, seed=3))
+    found = lab.simulate(name, bots, games=3, seed=3).digest()
     text = Text(language, games.modules(name).package, "paydays_widgets.lab")
     html = picture(found, ("Mia <b>", "Noé"), text, verb="lab_open", shown=0)
     assert Page(html).elements
@@ -140,7 +139,7 @@ def test_a_cell_of_a_notebook_shows_the_picture_with_the_figures(run: Simulation
 
 
 def test_a_run_in_progress_says_so(run: Simulation) -> None:
-    assert "90 of 5,000 games" in picture(digest(run, 5000), ("Anna", "Ben"), Text("en"))
+    assert "90 of 5,000 games" in picture(run.digest(5000), ("Anna", "Ben"), Text("en"))
 
 
 def test_a_summary_is_read_and_drawn_without_numpy(summary: Summary) -> None:

@@ -18,9 +18,9 @@ from paydays_widgets.kernels.compiled import _jit
 from paydays_widgets.lab import preparing as module
 from paydays_widgets.lab import setting as settings
 from paydays_widgets.lab.decision import decision
-from paydays_widgets.lab.messages import Asked, Finished, Message, Preparing, read, request
+from paydays_widgets.lab.messages import Asked, Finished, Message, read, request
 from paydays_widgets.lab.places import VARIABLE, locked
-from paydays_widgets.lab.preparing import ROUND_S, prepare, prepare_beforehand
+from paydays_widgets.lab.preparing import ROUND_S, Preparing, prepare, prepare_beforehand
 from paydays_widgets.lab.setting import setting
 
 RUN = setting("zock", ("cash_at_once", "optimal_stopper"))

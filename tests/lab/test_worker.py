@@ -21,7 +21,6 @@ from paydays_widgets.core.game import Complaint
 from paydays_widgets.lab import client as clients
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.contest import Contest
-from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Waiting, read, request
 from paydays_widgets.lab.places import VARIABLE, place, places
 from paydays_widgets.lab.setting import setting
@@ -75,7 +74,7 @@ def test_a_run_in_the_worker_has_the_figures_of_one_in_a_notebook(
     client: Client, told: Told
 ) -> None:
     start(client, told, 40)
-    assert told.last() == Finished(digest(lab.simulate("zahltag", PAIR, games=40, seed=7)))
+    assert told.last() == Finished(lab.simulate("zahltag", PAIR, games=40, seed=7).digest())
     assert not client.playing
     start(client, told, 3)  # the same process plays again
     last = told.last()
@@ -257,7 +256,7 @@ def test_where_there_are_no_processes_it_plays_in_slices(
             await asyncio.sleep(0)
 
     asyncio.run(page())
-    assert heard[-1] == Finished(digest(lab.simulate("zahltag", PAIR, games=12, seed=7)))
+    assert heard[-1] == Finished(lab.simulate("zahltag", PAIR, games=12, seed=7).digest())
     assert beats > 10
 
 

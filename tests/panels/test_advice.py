@@ -15,8 +15,9 @@ from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.growth import SLOWER
-from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Preparing, Waiting
+from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Waiting
 from paydays_widgets.lab.places import VARIABLE, place
+from paydays_widgets.lab.preparing import Preparing
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.advice import GAMES, MOST_NAMED, MOST_ROWS
 from paydays_widgets.panels.session import Session

@@ -30,7 +30,7 @@ from paydays_widgets.show.words import complaint
 from paydays_widgets.talk.screen import THEMES
 
 if TYPE_CHECKING:
-    from paydays_widgets.classroom.handlers import Classroom
+    from paydays_widgets.classroom.classes import Classes
 
 SEAT_LASTS: Final = 30
 """Days that a browser keeps a seat."""
@@ -57,7 +57,7 @@ class Handler(web.RequestHandler):
 
     SUPPORTED_METHODS: ClassVar[tuple[str, ...]] = ("GET", "HEAD", "POST")  # type: ignore[misc]
 
-    def initialize(self, classroom: "Classroom") -> None:
+    def initialize(self, classroom: "Classes") -> None:
         """Learn what class it is."""
         self.classroom = classroom
         self.live = classroom.live

@@ -12,8 +12,7 @@ from paydays_widgets.classroom.clients import Here, Page
 from paydays_widgets.classroom.entries import (
     Person,
 )
-from paydays_widgets.classroom.handlers import PUPIL
-from paydays_widgets.classroom.homework import Homework
+from paydays_widgets.classroom.homework import PUPIL, Homework
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.web.handler import SEAT_LASTS, Handler
 
