@@ -15,8 +15,9 @@ them, or records of another class:
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from operator import attrgetter
 from types import SimpleNamespace
 from typing import (
     Annotated,
@@ -111,6 +112,8 @@ def records(kind: type[S], *like: object, **given: object) -> Records[S]:
     ------
     TypeError
         If there is nothing for a field, or more than fits.
+    AttributeError
+        If there is nothing for a field of a record within.
     """
     shape = layout(cast("Any", kind))
     flat = array("q", bytes(shape.itemsize))
@@ -149,12 +152,27 @@ def _fill(flat: "array[int]", start: int, kind: Any, sources: Sequence[object]) 
         if not field.shape:
             flat[at] = value
         elif field.nested:
-            for each in value:
-                _fill(flat, at, field.holds, (each,))
-                at += layout(field.holds).itemsize // BYTES
+            _fill_each(flat, at, field.holds, value)
         elif len(field.shape) == 1:
             flat[at : at + len(value)] = array("q", value)
         else:
             for row in value:
                 flat[at : at + len(row)] = array("q", row)
                 at += field.shape[1]
+
+
+def _fill_each(flat: "array[int]", start: int, kind: Any, values: Iterable[object]) -> None:  # noqa: ANN401
+    read, size = _reader(kind), layout(kind).itemsize // BYTES
+    for at, value in enumerate(values):
+        if read is None:
+            _fill(flat, start + at * size, kind, (value,))
+        else:
+            flat[start + at * size : start + (at + 1) * size] = array("q", read(value))
+
+
+@cache
+def _reader(kind: Any) -> "Callable[[object], tuple[int, ...]] | None":  # noqa: ANN401 - a class
+    """Make what reads a record in one go, if it holds nothing but numbers."""
+    names = [each.name for each in _places(kind)]
+    plain = all(not each.field.shape for each in _places(kind))
+    return attrgetter(*names) if plain and len(names) > 1 else None

@@ -6,6 +6,8 @@ from typing import Annotated, Any, get_type_hints
 import pytest
 from msgspec.structs import fields as facts
 
+from paydays_widgets.games.auction_room import kernel as auction_room
+from paydays_widgets.games.auction_room.state import State as AuctionRoomState
 from paydays_widgets.games.zahltag import kernel as zahltag
 from paydays_widgets.games.zahltag.state import State as ZahltagState
 from paydays_widgets.games.zock import kernel as zock
@@ -16,6 +18,7 @@ from paydays_widgets.kernels.records import Records, layout, records
 
 class Card:
     cost: int
+    income: int
 
 
 class Firm:
@@ -37,7 +40,7 @@ STATE = SimpleNamespace(
     round=2,
     worths=(5,),
     seen=((1, 2), (3, 4)),
-    firms=[SimpleNamespace(money=20, cards=[SimpleNamespace(cost=7)])],
+    firms=[SimpleNamespace(money=20, cards=[SimpleNamespace(income=9, cost=7)])],
 )
 
 
@@ -47,7 +50,7 @@ def test_fields_take_what_has_their_name_as_deep_as_it_goes() -> None:
     assert position.worths.tolist() == [5, 0]
     assert position.seen.tolist() == [[1, 2, 0], [3, 4, 0]]
     assert [each.money for each in position.firms] == [20, 0]
-    assert position.firms[0].cards[0].cost == 7
+    assert (position.firms[0].cards[0].cost, position.firms[0].cards[0].income) == (7, 9)
 
 
 def test_what_is_given_goes_before_what_is_alike() -> None:
@@ -78,8 +81,8 @@ def named(kind: Any) -> set[str]:
 
 @pytest.mark.parametrize(
     ("kernel", "state"),
-    [(zahltag, ZahltagState), (zock, ZockState)],
-    ids=["zahltag", "zock"],
+    [(auction_room, AuctionRoomState), (zahltag, ZahltagState), (zock, ZockState)],
+    ids=["auction_room", "zahltag", "zock"],
 )
 def test_a_position_has_every_fact_of_a_state_or_says_why_not(kernel: Any, state: Any) -> None:
     known = {each.name for each in facts(state)}

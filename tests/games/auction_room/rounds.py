@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from paydays_widgets.games.auction_room import kernel
 from paydays_widgets.games.auction_room.deck import UNIT, Deck, default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.kernel import Position, Room
 from paydays_widgets.games.auction_room.rules import CLOCKS, Auction, Rules
 from paydays_widgets.games.auction_room.state import PASSED
 from paydays_widgets.kernels import compiled
 from paydays_widgets.kernels.compiled import Row
+from paydays_widgets.kernels.records import Records
 
 Ints = npt.NDArray[np.int64]
 
@@ -38,27 +40,34 @@ class Played(NamedTuple):
     """Where the clock stood at the end of each round."""
 
 
-def _note(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], noted: Any) -> None:
+def _note(
+    table: Records[Position],
+    d: Room,
+    t: Row[float],
+    kinds: Row[int],
+    noted: Any,
+) -> None:
     """Play games, and note each round: a row for each seat, with the fields of ``Played``."""
-    now, seats, row = s.copy(), d[kernel.SEATS], 0
-    for game in range(len(noted) // (seats * EACH)):
+    now, row = table.copy(), 0
+    for game in range(len(noted) // (d.seats * EACH)):
         luck = compiled.key(compiled.game_seed(1, game))
-        for at in range(len(s)):
-            now[at] = s[at]
+        now[0] = table[0]
+        s = now[0]
         for _ in range(EACH):
-            turn = now[kernel.TURN]
-            for seat in range(seats):
-                noted[row + seat, 2] = -now[kernel.MONEY + seat]
-            while now[kernel.TURN] == turn and now[kernel.PHASE] != kernel.OVER:
-                kernel.carry_out(now, d, kernel.chosen(now, d, t, kinds, luck))
-            for seat in range(seats):
-                noted[row + seat, 0] = now[kernel.VALUE + seat]
-                noted[row + seat, 1] = now[kernel.LIMIT + seat]
-                noted[row + seat, 2] += now[kernel.MONEY + seat]
-                noted[row + seat, 3] = now[kernel.WORTH]
-                noted[row + seat, 4] = now[kernel.OFFER + seat]
-                noted[row + seat, 5] = now[kernel.CLOCK]
-            row += seats
+            turn = s.turn
+            for seat in range(d.seats):
+                noted[row + seat, 2] = -s.bidders[seat].money
+            while s.turn == turn and s.phase != kernel.OVER:
+                kernel.carry_out(s, d, kernel.chosen(s, d, t, kinds, luck))
+            for seat in range(d.seats):
+                bidder = s.bidders[seat]
+                noted[row + seat, 0] = bidder.value
+                noted[row + seat, 1] = bidder.budget
+                noted[row + seat, 2] += bidder.money
+                noted[row + seat, 3] = s.worth
+                noted[row + seat, 4] = bidder.bid
+                noted[row + seat, 5] = s.clock
+            row += d.seats
 
 
 _compiled_note: Final = compiled._jit(_note, kept=False)
