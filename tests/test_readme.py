@@ -92,3 +92,17 @@ def test_what_the_launch_badges_open_is_there() -> None:
     assert len(paths) == README.count("urlpath=")
     for path in paths:
         assert (ROOT / path.replace("%2F", "/")).is_file(), path
+
+
+def test_what_readme_refers_to_is_there() -> None:
+    text, _, listed = README.partition("\n[01]: ")
+    found = dict(re.findall(r"^\[(.+)\]: (\S+)$", f"[01]: {listed}", re.MULTILINE))
+    asked = re.findall(r"\[([^\[\]]+)\]\[([^\[\]]*)\]", text)
+    assert {label or words for words, label in asked} == {*found}
+    for address in found.values():
+        page = re.sub(
+            r"^https://[^/]+/(paydays-widgets/)?paydays_widgets/(blob/main/)?", "", address
+        )
+        source = page.replace(".html", ".md")
+        notebook = f"notebooks/{page}".replace(".html", ".ipynb")
+        assert any((ROOT / each).exists() for each in (page, source, notebook)), address
