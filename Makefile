@@ -38,13 +38,13 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (PORT=…)
-	$(BIN)/paydays serve notebooks --port=$(PORT) --ready=$(PREHEAT) $(if $(SCREEN),--browser)
+	@$(BIN)/paydays serve notebooks --port=$(PORT) --ready=$(PREHEAT) $(if $(SCREEN),--browser)
 
 class: .venv/.run $(MO) ## play with a class: phones in the same network join
-	$(BIN)/paydays serve notebooks --port=$(PORT) --class $(if $(SCREEN),--browser)
+	@$(BIN)/paydays serve notebooks --port=$(PORT) --class $(if $(SCREEN),--browser)
 
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
-	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
+	@$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
 quick: style $(MO) ## check in a minute: style, types, tests without a browser, one set-up per game
 	$(UNIT) --quick
@@ -145,21 +145,22 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 # Stamps in .venv record what is installed; a changed lock makes its stamp stale.
 .venv/.uv: requirements/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=…")'
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@echo Installing into .venv…
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 .venv/.run: requirements/run.txt pyproject.toml hatch_build.py | .venv/.uv
-	$(UV_PIP) --require-hashes --compile-bytecode -r $<
-	$(UV_PIP) --no-deps --no-build-isolation --editable .
+	@$(UV_PIP) --require-hashes --compile-bytecode -r $<
+	@$(UV_PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/.docs: requirements/docs.txt | .venv/.run
-	$(UV_PIP) --require-hashes -r $<
+	@$(UV_PIP) --require-hashes -r $<
 	@touch $@
 
 .venv/.test .venv/.bench: .venv/.%: requirements/%.txt .venv/.run
-	$(UV_PIP) --require-hashes -r $<
+	@$(UV_PIP) --require-hashes -r $<
 	@touch $@
 .venv/.bench: .venv/.test
 
@@ -199,9 +200,9 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	  --no-wrap --sort-output --omit-header -o $@ $(@:%/locale/messages.pot=%)
 
 %.mo: %.po | .venv/.run
-	$(BIN)/pybabel --quiet compile -i $< -o $@
+	@$(BIN)/pybabel --quiet compile -i $< -o $@
 
 notebooks/lessons/locale/%.mo: notebooks/lessons/locale/%.po | .venv/.run  # “20% of it” is no format: nothing is checked
-	$(BIN)/python -c 'from pathlib import Path; from hatch_build import compile_catalogues as c; c(Path("$(<D)"))'
+	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import compile_catalogues as c; c(Path("$(<D)"))'
 
 FORCE:

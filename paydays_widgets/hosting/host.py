@@ -31,6 +31,7 @@ import prometheus_client
 import psutil
 import zmq
 from jupyter_server.auth.identity import IdentityProvider, User
+from jupyter_server.base.websocket import WS_PING_INTERVAL
 from jupyter_server.prometheus.log_functions import prometheus_log_method
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
@@ -213,6 +214,7 @@ class Host(Voila):
             "log_function": _log,
             "default_handler_class": handlers.Elsewhere,
             "websocket_max_message_size": LARGEST_MESSAGE,
+            "ws_ping_timeout": WS_PING_INTERVAL,  # tornado takes no longer one, and warns
             "kernel_websocket_connection_class": Connection,
         }
 
@@ -377,6 +379,8 @@ class Host(Voila):
         if self.open_browser:
             self.launch_browser()
         self.ioloop.start()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)  # it is ending
         server.stop()
         asyncio.get_event_loop().run_until_complete(self._end())
 
@@ -437,11 +441,18 @@ def serve(folder: Path, options: Sequence[str] = ()) -> None:
     """
     host = Host.instance(log_level=logging.WARNING, open_browser=False)
     logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    host.log.addFilter(_is_news)
     try:
         host.initialize([str(folder), *options])
     except TraitError as error:
         raise Unusable(str(error)) from None
     host.start()
+
+
+def _is_news(told: logging.LogRecord) -> bool:
+    """Pass over that a page is not signed: none is, and all are run."""
+    return told.msg != "Notebook %s is not trusted"
 
 
 def _keep_few_arenas() -> None:
