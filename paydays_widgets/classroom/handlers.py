@@ -6,19 +6,19 @@ from tornado import web
 
 from paydays_widgets.classroom.classes import Classes
 from paydays_widgets.classroom.web import assignments, joining, opening, pages, socket
+from paydays_widgets.classroom.web.handler import ROOM
 
-_CODE: Final = r"class/([A-Za-z]{6})"
 _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     "join": joining.Door,
     r"join/([^/]+)": joining.Threshold,
     "class/new": opening.Opening,
     "class/draft": opening.Draft,
-    _CODE: pages.StudentsPage,
-    rf"{_CODE}/join": joining.Joining,
-    rf"{_CODE}/teacher": pages.TeachersPage,
-    rf"{_CODE}/decisions.csv": pages.Decisions,
-    rf"{_CODE}/rounds.csv": pages.Rounds,
-    rf"{_CODE}/socket": socket.Socket,
+    ROOM: pages.StudentsPage,
+    rf"{ROOM}/join": joining.Joining,
+    rf"{ROOM}/teacher": pages.TeachersPage,
+    rf"{ROOM}/decisions.csv": pages.Decisions,
+    rf"{ROOM}/rounds.csv": pages.Rounds,
+    rf"{ROOM}/socket": socket.Socket,
     **assignments.HANDLERS,
     r"class/static/([\w.-]+)": pages.Static,
 }

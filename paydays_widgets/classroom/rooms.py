@@ -22,7 +22,7 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """The letters of a code: none that is read as another letter or as a digit."""
 MOST: Final = 100
 """How many rooms may be open at a time, unless the operator says otherwise."""
-CODE: Final = 6
+CODE: Final = 8
 """How many letters a code has."""
 LEASE: Final = 20_000
 """For how many milliseconds a room is this server's, unless that is renewed."""

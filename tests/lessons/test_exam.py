@@ -72,7 +72,7 @@ def test_a_homework_is_one_test_with_each_students_figures(
 ) -> None:
     found = set()
     for seed in range(1, STUDENTS + 1):
-        monkeypatch.setenv(ASKED, f"homework=ABCDEF&seed={seed}")
+        monkeypatch.setenv(ASKED, f"homework=ABCDEFGH&seed={seed}")
         with running(NOTEBOOK) as run:
             [sitting] = run.names["exam"]
             assert sitting.seed == seed

@@ -333,9 +333,9 @@ def test_a_file_in_which_verdicts_are_missing_is_refused() -> None:
 def test_a_lesson_that_is_homework_knows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere, *_ = lesson()
     assert (elsewhere.homework, elsewhere.seed, elsewhere.keep) == ("", 0, "lesson")
-    monkeypatch.setenv(ASKED, "homework=ABCDEF&seed=12345")
+    monkeypatch.setenv(ASKED, "homework=ABCDEFGH&seed=12345")
     progress, who, _ = lesson()
-    assert (progress.homework, progress.seed) == ("ABCDEF", 12345)
+    assert (progress.homework, progress.seed) == ("ABCDEFGH", 12345)
     assert progress.keep not in {"", "lesson"}  # those who share a browser share no answers
     assert not lesson(keep="")[0].keep
     assert progress.lesson == {"of": 2, "questions": ["who", "sum"]}
@@ -350,10 +350,10 @@ def test_a_lesson_that_is_homework_knows_it(monkeypatch: pytest.MonkeyPatch) -> 
         ("", 0),
         ("seed=7", 0),
         ("homework=abc&seed=7", 0),
-        ("homework=ABCDEF", 0),
-        ("homework=ABCDEF&seed=-7", 0),
-        ("homework=ABCDEF&seed=99999999999999999999", 0),
-        ("homework=ABCDEF&seed=7&lang=fr", 7),
+        ("homework=ABCDEFGH", 0),
+        ("homework=ABCDEFGH&seed=-7", 0),
+        ("homework=ABCDEFGH&seed=99999999999999999999", 0),
+        ("homework=ABCDEFGH&seed=7&lang=fr", 7),
     ],
 )
 def test_what_is_no_seed_is_none(monkeypatch: pytest.MonkeyPatch, asked: str, seed: int) -> None:
@@ -368,7 +368,7 @@ def test_a_students_figures_stay_and_do_not_depend_on_each_other(
     assert Progress().vary("cost", *figures) == 5
     dealt = []
     for seed in range(1, 41):
-        monkeypatch.setenv(ASKED, f"homework=ABCDEF&seed={seed}")
+        monkeypatch.setenv(ASKED, f"homework=ABCDEFGH&seed={seed}")
         first, again = Progress(), Progress()
         rival = again.vary("rival", *figures)
         assert first.vary("cost", *figures) == again.vary("cost", *figures)
@@ -394,7 +394,7 @@ def test_each_student_sees_the_options_in_another_order(monkeypatch: pytest.Monk
     assert order() == order()
     orders = []
     for seed in range(1, 41):
-        monkeypatch.setenv(ASKED, f"homework=ABCDEF&seed={seed}")
+        monkeypatch.setenv(ASKED, f"homework=ABCDEFGH&seed={seed}")
         orders.append(order())
         assert orders[-1] == order()
     for at in range(8):

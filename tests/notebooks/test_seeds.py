@@ -62,7 +62,7 @@ def students(dealt: dict[str, tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch)
     seed = 0
     while missing or seed < STUDENTS:
         seed += 1
-        monkeypatch.setenv(ASKED, f"homework=ABCDEF&seed={seed}")
+        monkeypatch.setenv(ASKED, f"homework=ABCDEFGH&seed={seed}")
         progress = Progress()
         new = missing & {(name, progress.vary(name, *dealt[name])) for name in dealt}
         progress.close()

@@ -28,7 +28,7 @@ from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.tickets import MINUTES, new_token
-from paydays_widgets.classroom.web.handler import Handler
+from paydays_widgets.classroom.web.handler import ROOM, Handler
 from paydays_widgets.classroom.web.opening import Opening
 from paydays_widgets.classroom.web.pages import TeachersFile
 from paydays_widgets.core.game import Complaint
@@ -327,13 +327,12 @@ class AllAttempts(TeachersFile):
         )
 
 
-_CODE: Final = r"class/([A-Za-z]{6})"
 HANDLERS: Final[dict[str, type[Any]]] = {
     "class/homework/new": Assigning,
-    rf"{_CODE}/attempts": Attempts,
-    rf"{_CODE}/grid": Grid,
-    rf"{_CODE}/homework": Deeds,
-    rf"{_CODE}/gradebook\.csv": Gradebook,
-    rf"{_CODE}/attempts\.csv": AllAttempts,
+    rf"{ROOM}/attempts": Attempts,
+    rf"{ROOM}/grid": Grid,
+    rf"{ROOM}/homework": Deeds,
+    rf"{ROOM}/gradebook\.csv": Gradebook,
+    rf"{ROOM}/attempts\.csv": AllAttempts,
 }
 """The handlers of homework, by their paths."""

@@ -1,6 +1,5 @@
 """What all pages of a class share: the language, the policy, forms, and who is who."""
 
-import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
@@ -20,7 +19,7 @@ from paydays_widgets.classroom.entries import (
 )
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.labels import Faults
-from paydays_widgets.classroom.rooms import Elsewhere, spelled
+from paydays_widgets.classroom.rooms import CODE, Elsewhere, spelled
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.store import Failure
 from paydays_widgets.classroom.tickets import new_token
@@ -32,6 +31,8 @@ from paydays_widgets.talk.screen import THEMES
 if TYPE_CHECKING:
     from paydays_widgets.classroom.classes import Classes
 
+ROOM: Final = rf"class/([A-Za-z]{{{CODE}}})"
+"""The path of a room."""
 SEAT_LASTS: Final = 30
 """Days that a browser keeps a seat."""
 _POLICY: Final = (
@@ -203,7 +204,7 @@ class Handler(web.RequestHandler):
     async def answered(
         self, word: str, look_up: Callable[[], Awaitable[_Found | None]]
     ) -> _Found | None:
-        """Look up a code or a key when its turn has come; None if it is wrong.
+        """Look up a code or a key; None if it is wrong.
 
         Raises
         ------
@@ -211,18 +212,11 @@ class Handler(web.RequestHandler):
             If it is not even looked up.
         """
         doors = self.classroom.doors
-        try:
-            await asyncio.sleep(doors.knock(self.address, word))
-        except Shut as error:
-            await asyncio.sleep(error.after)
-            raise
+        doors.knock(self.address, word)
         try:
             found = await look_up()
         except Elsewhere:
             doors.right(self.address, word)
-            raise
-        except Failure:
-            doors.unanswered(self.address, word)
             raise
         tell = doors.wrong if found is None else doors.right
         tell(self.address, word)
