@@ -266,8 +266,10 @@ class Here:
         """The teacher's pages."""
         return [each for each in self.clients if each.person is None]
 
-    def pages_of(self, people: Iterable[Person]) -> list[Client]:
-        """List the pages of some people."""
+    def pages_of(self, people: Iterable[Person] | None) -> list[Client]:
+        """List the pages of some people; by None all pages, the teacher's too."""
+        if people is None:
+            return [*self.clients]
         wanted = set(people)
         return [each for each in self.clients if each.person in wanted]
 

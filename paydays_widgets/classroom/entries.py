@@ -6,8 +6,9 @@ a seed or who sits where, is drawn before and stands in the entry. The log has a
 entry.
 """
 
+from collections.abc import Collection, Sequence
 from hashlib import sha256
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -164,7 +165,7 @@ class Removed(Entry, frozen=True):
     reached: Reached
 
 
-class Moved(Entry, frozen=True):
+class PhoneChanged(Entry, frozen=True):
     """Somebody goes on from another phone; the old one has no seat any more."""
 
     person: Person
@@ -267,7 +268,7 @@ class Undone(Entry, frozen=True):
     before: int
 
 
-class Taken(Entry, frozen=True):
+class SeatTakenOver(Entry, frozen=True):
     """A bot took over a seat, or gave it back.
 
     Parameters
@@ -324,13 +325,13 @@ class Paused(Entry, frozen=True):
     paused: bool
 
 
-class Closed(Entry, frozen=True):
+class DoorClosed(Entry, frozen=True):
     """The teacher let nobody else join, or opened the class again."""
 
     closed: bool
 
 
-class Changed(Entry, frozen=True):
+class OptionsChanged(Entry, frozen=True):
     """The teacher changed the options."""
 
     options: Options
@@ -381,7 +382,7 @@ AnyEntry: TypeAlias = (
     | Joined
     | Renamed
     | Removed
-    | Moved
+    | PhoneChanged
     | Began
     | Placed
     | Decided
@@ -389,18 +390,56 @@ AnyEntry: TypeAlias = (
     | Pressed
     | Stopped
     | Undone
-    | Taken
+    | SeatTakenOver
     | Answered
     | Revealed
     | Picked
     | WentOn
     | Paused
-    | Closed
-    | Changed
+    | DoorClosed
+    | OptionsChanged
     | Attempted
     | Unlocked
     | Ended
 )
+
+
+class Seen(NamedTuple):
+    """Who sees that something happened, besides the teacher: some people, or None for everybody.
+
+    Parameters
+    ----------
+    counted_by
+        Who only sees how many there are of it.
+    """
+
+    by: Collection[Person] | None = None
+    counted_by: Collection[Person] | None = ()
+
+
+def seen(entry: AnyEntry, seats: Sequence[Collection[Person]], *, asks_on: bool) -> Seen | None:
+    """Return who sees that an entry happened; None if nobody does, the teacher neither.
+
+    Parameters
+    ----------
+    seats
+        Who sits at its table, by seat; nothing where it has none.
+    asks_on
+        Whether the table goes on asking others the same, as with sealed bids.
+    """
+    table = [person for people in seats for person in people]
+    match entry:
+        case Pressed() | Ran():  # a clock shows itself
+            return None
+        case Decided(seat=seat) if asks_on:
+            return Seen(seats[seat], counted_by=table)
+        case Decided() | Stopped():
+            return Seen(table)
+        case Answered(person=person):
+            return Seen([person], counted_by=None)
+        case _:
+            return Seen()
+
 
 _WRITER: Final = msgspec.json.Encoder()
 _READER: Final = msgspec.json.Decoder(AnyEntry)

@@ -22,16 +22,14 @@ from msgspec import Struct
 from paydays_widgets.classroom import bots, rounds, screens, verbs
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.entries import (
-    Answered,
     AnyEntry,
     Began,
     Decided,
-    Moved,
     Person,
-    Pressed,
-    Ran,
+    PhoneChanged,
     Stopped,
     WentOn,
+    seen,
 )
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import Pacing
@@ -431,32 +429,25 @@ class Live:
         return None
 
     def _apply(self, here: Here, entry: AnyEntry, wall: int, at: int) -> None:
-        room = here.room
-        table = room.sittings[entry.table] if isinstance(entry, Decided | Stopped) else None
+        table = here.room.sittings[entry.table] if isinstance(entry, Decided | Stopped) else None
         asked = table.asked if table else 0
-        room.apply(entry, wall, at)
-        if isinstance(entry, Pressed | Ran):
-            return  # nothing is to be seen of a press yet, and a clock shows itself
-        if isinstance(entry, WentOn):
-            here.advice.drop()
-        if isinstance(entry, Moved):
-            for each in here.pages_of([entry.person]):
-                self._dismiss(here, each)
-        self._pages.touch(here, *here.teachers)
-        if isinstance(entry, Decided) and table and table.waiting and table.asked == asked:
-            # as long as bids are sealed, others learn how many are there, and nothing else
-            self._pages.touch(here, *here.pages_of(table.people[entry.seat]))
-            self._pages.count(here, *here.pages_of(table.everybody))
-        elif table:
-            self._pages.touch(here, *here.pages_of(table.everybody))
-        elif isinstance(entry, Answered):
-            self._pages.touch(here, *here.pages_of([entry.person]))
-            self._pages.count(here, *here.clients)
-        else:
-            self._pages.touch(here, *here.clients)
-        self._pacing.schedule(here, table.number if table else None)
-        if isinstance(entry, Began) and here.teachers:
-            self._compare(here)
+        here.room.apply(entry, wall, at)
+        match entry:
+            case PhoneChanged(person=person):
+                for each in here.pages_of([person]):
+                    self._dismiss(here, each)
+            case WentOn():
+                here.advice.drop()
+            case Began() if here.teachers:
+                self._compare(here)
+            case _:
+                pass
+        asks_on = bool(table and table.waiting and table.asked == asked)
+        shown = seen(entry, table.people if table else (), asks_on=asks_on)
+        if shown is not None:
+            self._pages.touch(here, *here.teachers, *here.pages_of(shown.by))
+            self._pages.count(here, *here.pages_of(shown.counted_by))
+            self._pacing.schedule(here, table.number if table else None)
 
     def _dismiss(self, here: Here, client: Client) -> None:
         """Tell a page that it has no seat here any more."""

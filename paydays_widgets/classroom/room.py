@@ -21,16 +21,16 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Began,
     Block,
-    Changed,
-    Closed,
     Decided,
     Digest,
+    DoorClosed,
     Ended,
     Joined,
-    Moved,
     Opened,
+    OptionsChanged,
     Paused,
     Person,
+    PhoneChanged,
     Picked,
     Placed,
     Pressed,
@@ -38,14 +38,14 @@ from paydays_widgets.classroom.entries import (
     Removed,
     Renamed,
     Revealed,
+    SeatTakenOver,
     Stopped,
-    Taken,
     Undone,
     WentOn,
 )
 from paydays_widgets.classroom.people import Groups
+from paydays_widgets.classroom.periods import Period, following, luck, profits
 from paydays_widgets.classroom.poll import Poll
-from paydays_widgets.classroom.programme import Period, following, luck, profits
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.start import Start
 from paydays_widgets.core import record
@@ -317,7 +317,7 @@ class Room:
                 self._name_seats()
             case Removed():
                 self._remove(entry.person)
-            case Moved():
+            case PhoneChanged():
                 self._leave(entry.person)
                 self._tokens[entry.token] = entry.person
                 self._set(entry.person, token=entry.token)
@@ -343,7 +343,7 @@ class Room:
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
                 self._undo(sitting, counted)
-            case Taken():
+            case SeatTakenOver():
                 sitting = self.sittings[entry.table]
                 (sitting.bots.add if entry.bot else sitting.bots.discard)(entry.seat)
                 self._name_seats()
@@ -358,9 +358,9 @@ class Room:
                 self.sittings[0].asked_at = counted
             case Paused():
                 self.paused = entry.paused
-            case Closed():
+            case DoorClosed():
                 self.closed = entry.closed
-            case Changed():
+            case OptionsChanged():
                 self.options = entry.options
             case Ended():
                 self._end()

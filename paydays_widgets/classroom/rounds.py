@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.programme import Period
+from paydays_widgets.classroom.periods import Period
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.classroom.times import universal

@@ -1,4 +1,4 @@
-"""What the teacher's page may ask for."""
+"""The verbs of the teacher's page: :mod:`live` calls one, which asks :mod:`wishes` for entries."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

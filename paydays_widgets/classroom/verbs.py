@@ -1,4 +1,4 @@
-"""What a page may ask for: a verb turns a wish into entries, or into a new screen."""
+"""The verbs of a student's page: :mod:`live` calls one, which asks :mod:`wishes` for an entry."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType

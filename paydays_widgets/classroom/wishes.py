@@ -1,4 +1,4 @@
-"""Wishes of students and of the teacher: each becomes the entry that may come next, or is refused.
+"""Wishes: verbs and web pages call one, and get the entry that may come next, or a refusal.
 
 Nothing changes here: an entry happens when :meth:`~paydays_widgets.classroom.room.Room.apply` is
 given it. A refusal is a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can be
@@ -11,23 +11,23 @@ from paydays_widgets.classroom.entries import (
     MOST_PEOPLE,
     Answered,
     Began,
-    Changed,
-    Closed,
     Decided,
     Digest,
+    DoorClosed,
     Ended,
     Joined,
-    Moved,
     Options,
+    OptionsChanged,
     Paused,
     Person,
+    PhoneChanged,
     Picked,
     Placed,
     Reached,
     Removed,
     Renamed,
     Revealed,
-    Taken,
+    SeatTakenOver,
     Undone,
     WentOn,
 )
@@ -74,10 +74,10 @@ def remove(room: Room, person: Person) -> Removed:
     return Removed(person, _reached(room))
 
 
-def change_phone(room: Room, person: Person, token: Digest) -> Moved:
+def change_phone(room: Room, person: Person, token: Digest) -> PhoneChanged:
     """Go on from another phone."""
     must_know(room, person)
-    return Moved(person, token)
+    return PhoneChanged(person, token)
 
 
 def must_know(room: Room, person: Person) -> None:
@@ -180,12 +180,12 @@ def free_seat(room: Room) -> tuple[int, Seat] | None:
     return table, seat
 
 
-def take_over(room: Room, table: int, seat: Seat, *, bot: bool) -> Taken:
+def take_over(room: Room, table: int, seat: Seat, *, bot: bool) -> SeatTakenOver:
     """Let a bot take over a seat, or give it back."""
     sitting = _sitting(room, table, seat)
     if not bot and all(room.people[each].gone for each in sitting.people[seat]):
         raise Complaint("nobody sits there: give somebody the seat first")
-    return Taken(table, seat, bot, _reached(room))
+    return SeatTakenOver(table, seat, bot, _reached(room))
 
 
 def _sitting(room: Room, table: int, seat: Seat = 0) -> Sitting:
@@ -371,14 +371,14 @@ def pause(room: Room, *, paused: bool) -> Paused:
     return Paused(paused)
 
 
-def close(room: Room, *, closed: bool) -> Closed:
+def close(room: Room, *, closed: bool) -> DoorClosed:
     """Let nobody else join, or let them join again."""
     if room.ended:
         raise Complaint("the game is over")
-    return Closed(closed)
+    return DoorClosed(closed)
 
 
-def change(room: Room, options: Options) -> Changed:
+def change(room: Room, options: Options) -> OptionsChanged:
     """Change the options."""
     ours = room.options
     if room.begun and (options.alike, options.contest) != (ours.alike, ours.contest):
@@ -386,7 +386,7 @@ def change(room: Room, options: Options) -> Changed:
             "the cards are dealt: whether tables share them can be changed only before "
             "the game begins"
         )
-    return Changed(options)
+    return OptionsChanged(options)
 
 
 def end(room: Room) -> Ended:

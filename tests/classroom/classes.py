@@ -63,7 +63,7 @@ class Class(Logged[Room]):
         saved = programme[0].record if programme else record.dumps(table or game())
         self.do(
             Opened(
-                *("ABCDEF", "host", way, "en", saved, seed, Options(**options)),
+                *("ABCDEFGH", "host", way, "en", saved, seed, Options(**options)),
                 prepared=skip,
                 programme=programme,
                 same=same,

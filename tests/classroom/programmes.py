@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Block
-from paydays_widgets.classroom.opening import blocks
+from paydays_widgets.classroom.web.opening import blocks
 from tests.classroom.classes import Class
 
 USUAL: Mapping[str, str] = {"rounds": "3", "size": "4"}

@@ -11,9 +11,9 @@ from paydays_widgets import games
 from paydays_widgets.classroom import results, rounds, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.entries import Opened, Options, Way
-from paydays_widgets.classroom.opening import blocks, fresh
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import OPEN
+from paydays_widgets.classroom.web.opening import blocks, fresh
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests.classroom.classes import NAMES, Class, answer, game
 from tests.classroom.test_teaching import Desk
@@ -45,7 +45,7 @@ def opened(name: str, way: str, preset: str, size: int) -> Class:
     else:
         played: Way = msgspec.convert(way, Way)
         saved = fresh(name, played, preset)
-        room.do(Opened("ABCDEF", "host", played, "en", saved, 7, Options(size=size)))
+        room.do(Opened("ABCDEFGH", "host", played, "en", saved, 7, Options(size=size)))
     return room.join(*NAMES[: size + 1])
 
 

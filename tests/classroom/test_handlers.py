@@ -13,7 +13,7 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.classroom import wishes
-from paydays_widgets.classroom.opening import fresh
+from paydays_widgets.classroom.web.opening import fresh
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import LANGUAGES
@@ -27,7 +27,7 @@ def test_a_student_joins_by_code_and_name(server: Server) -> None:
     here = server.open(saved())
     student = Browser(server)
     form = student.ask("/join").form
-    student.ask("/join", {"form": form, "code": f" {here.code[:3].lower()} {here.code[3:]}"})
+    student.ask("/join", {"form": form, "code": f" {here.code[:4].lower()} {here.code[4:]}"})
     assert (student.status, student.got["location"]) == (303, f"/join/{here.code}")
     student.join(here.code, "Zoë <b>")
     assert (student.status, student.got["location"]) == (303, f"/class/{here.code}")
@@ -398,7 +398,7 @@ def test_a_bid_that_could_not_be_saved_is_told_and_can_be_made_again(
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://other.example"])
-@pytest.mark.parametrize("path", ["/class/new", "/class/draft", "/class/ABCDEF/attempts"])
+@pytest.mark.parametrize("path", ["/class/new", "/class/draft", "/class/ABCDEFGH/attempts"])
 def test_an_origin_that_is_none_is_another_sites(server: Server, path: str, origin: str) -> None:
     host = urlsplit(server.address).netloc
     for method in ("GET", "POST"):

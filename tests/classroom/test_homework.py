@@ -34,7 +34,7 @@ class Course(Logged[Homework]):
         super().__init__(Homework(()))
         self.do(
             Assigned(
-                *("ABCDEF", "host", "tables", "en", "", seed),
+                *("ABCDEFGH", "host", "tables", "en", "", seed),
                 lesson="lessons/one.ipynb",
                 title=Words("One", "Un", "Eins"),
                 labels=labels,

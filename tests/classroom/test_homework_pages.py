@@ -253,7 +253,7 @@ def test_strangers_learn_and_change_nothing(server: Server) -> None:
     for nobody in (Browser(server), ben, pupil, teacher(server, here.code)):
         assert report(nobody, here, said("2"))[0] == 403
         assert nobody.ask(f"/class/{here.code}/attempts").status == 403
-    missing = Browser(server).ask("/class/QQQQQQ/attempts")
+    missing = Browser(server).ask("/class/QQQQQQQQ/attempts")
     assert missing.status == 403
     assert missing.text == Browser(server).ask(f"/class/{here.code}/attempts").text
     for browser in (Browser(server), anna, ben):
@@ -474,7 +474,7 @@ def test_a_seat_in_a_homework_lets_into_its_lesson(server: Server) -> None:
     assert admitted(**{f"paydays_pupil_{here.code}": pupil})
     assert not admitted(**{f"paydays_pupil_{here.code}": "x" + pupil[1:]})
     assert not admitted(**{f"paydays_pupil_{class_.code}": pupil})
-    assert not admitted(paydays_pupil_QQQQQQ=pupil)
+    assert not admitted(paydays_pupil_QQQQQQQQ=pupil)
     assert not admitted(paydays_form="x")
     server.wish(here, lambda room: [wishes.remove(room, 0)])
     assert not admitted(**{f"paydays_pupil_{here.code}": pupil})

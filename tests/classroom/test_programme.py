@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from paydays_widgets.classroom import results, rounds, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
-from paydays_widgets.classroom.opening import blocks
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.words import words
+from paydays_widgets.classroom.web.opening import blocks
 from paydays_widgets.core.game import Complaint, StaleMove
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.show.programme import Line
@@ -370,7 +370,7 @@ def test_one_long_file_has_every_seat_of_every_round() -> None:
     found = lines(room.room)
     assert len(found) == 8 * 4
     assert [*found[0]] == [*rounds.COLUMNS]
-    assert {each["room"] for each in found} == {"ABCDEF"}
+    assert {each["room"] for each in found} == {"ABCDEFGH"}
     assert [each["round"] for each in found[::8]] == ["1", "2", "3", "1"]
     assert {each["practice"] for each in found if each["block"] == "2"} == {"yes"}
     for each in found:

@@ -137,7 +137,7 @@ def test_the_class_reads_how_to_join() -> None:
     words = said(desk.page.parts["main"].html)
     assert "192.168.1.5:8866/join" in words
     assert "A B C D E F" in words
-    assert picture(f"{ADDRESS}/join/ABCDEF") in desk.page.parts["main"].html
+    assert picture(f"{ADDRESS}/join/ABCDEFGH") in desk.page.parts["main"].html
 
 
 def test_an_address_that_did_not_answer_is_told() -> None:
@@ -203,7 +203,7 @@ def test_people_are_renamed_moved_and_sent_away(desk: Desk) -> None:
     assert desk.here.tickets.whose(ticket, room.people) == 1
     shown = desk.part("head").key("ticket")
     assert "Ben" in shown.said
-    assert f"{ADDRESS}/join/ABCDEF?ticket={ticket}" in shown.said
+    assert f"{ADDRESS}/join/ABCDEFGH?ticket={ticket}" in shown.said
     assert "10" in shown.figures  # minutes
     desk.room.do(wishes.change_phone(room, 1, "token of Ben’s new phone"))
     used = desk.part("head").key("ticket").said
@@ -647,7 +647,7 @@ def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
     found = asyncio.run(bots.spreads(opened, 2, 20))
     assert found
     assert all(low <= middle <= high for low, middle, high in found.values())
-    broken = Opened("ABCDEF", "host", "tables", "en", "no game", 1)
+    broken = Opened("ABCDEFGH", "host", "tables", "en", "no game", 1)
     with pytest.raises(bots.Failed):
         asyncio.run(bots.spreads(broken, 2, 20))
 

@@ -11,8 +11,7 @@ from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.screens import poll
-from paydays_widgets.classroom.screens import rounds as rounds_sheet
+from paydays_widgets.classroom.screens import bids, poll
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.sheet import decided, finding, tie
 from paydays_widgets.classroom.screens.words import (
@@ -117,7 +116,7 @@ def _with_rounds(told: Drawing, sight: SeatSight, person: Person) -> Drawing:
     room, game = sight.room, sight.modules.programme
     if game is None or not (room.opened.programme and sight.sitting.over):
         return told
-    return Drawing(told.html + rounds_sheet.own(room, person, game, sight.screen.language))
+    return Drawing(told.html + bids.own(room, person, game, sight.screen.language))
 
 
 def _now_only(room: Room, person: Person, sitting: Sitting, screen: ClassScreen) -> ClassScreen:

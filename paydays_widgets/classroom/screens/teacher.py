@@ -10,8 +10,7 @@ from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.screens import advice, poll, sheet
-from paydays_widgets.classroom.screens import rounds as rounds_sheet
+from paydays_widgets.classroom.screens import advice, bids, poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
@@ -56,9 +55,7 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
     elif screen.open == "results" or room.ended or (room.opened.programme and room.finished):
         game = rounds.programme(room) if room.begun else None
         parts["main"] = (
-            sheet.results(here, screen)
-            if game is None
-            else rounds_sheet.results(here, screen, game)
+            sheet.results(here, screen) if game is None else bids.results(here, screen, game)
         )
     elif screen.open:
         parts["main"] = Drawing("")  # what is open stands in the place of the tables
