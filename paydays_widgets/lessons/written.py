@@ -5,8 +5,8 @@ Decimals and groups of thousands are read in the signs of every language: ``4,50
 ``3,675``: English groups by a comma, French and German by a point. Then both numbers are
 returned, that of the language first, and a question takes the first that it can expect.
 
-A currency, the question's unit and ``%`` may stand beside the number. A word such as *million*
-multiplies; it changes nothing where the question counts in it.
+A currency, the question's unit, a word of the question and ``%`` may stand beside the number. A
+word such as *million* multiplies; it changes nothing where the question counts in it.
 """
 
 import re
@@ -78,7 +78,8 @@ def readings(
     written, language
         What was written, on a page in which language.
     prompt
-        The question; it may say that it counts in thousands or millions.
+        The question; its words may stand beside the number, as in ``9 firms``, and it may say that
+        it counts in thousands or millions.
     units
         What may stand beside the number.
     percent
@@ -105,7 +106,8 @@ def readings(
     ((), None)
     """
     body = re.sub(rf"^([-+]?) ?(?:{_CURRENCY}) ?", r"\1", _plain(written))
-    beside = "|".join([*(re.escape(_plain(unit)) for unit in units if unit), _CURRENCY])
+    named = (re.escape(each) for each in (*map(_plain, units), *_words(_plain(prompt))) if each)
+    beside = "|".join([*named, _CURRENCY])
     ends = re.compile(
         rf"(?P<body>.*?) ?(?:{beside}|(?P<percent>{_PERCENT})|(?P<scale>{'|'.join(_SCALES)}))"
     )
@@ -135,6 +137,13 @@ def _plain(written: str) -> str:
     signs = _ONE_SIGN.sub(lambda sign: f" {normalize('NFKC', sign[0])}", written.translate(_SIGNS))
     spaced = " ".join(signs.replace("\N{FRACTION SLASH}", "/").casefold().split())
     return re.sub(" ?/ ?", "/", spaced).lstrip("=≈~ ")
+
+
+def _words(prompt: str) -> Iterator[str]:
+    """List the words of a question that may be what it counts, longer ones first."""
+    counts = re.compile("|".join([_PERCENT, *_SCALES]))
+    found = sorted({*re.findall(r"[^\W\d_]{2,}", prompt)}, key=len, reverse=True)
+    return (word for word in found if not counts.fullmatch(word))
 
 
 def _factors(scale: str, prompt: str) -> list[int]:

@@ -17,7 +17,7 @@ from paydays_widgets import games
 from tests.browser.conftest import Visit
 from tests.browser.dashboard import key
 from tests.browser.test_play import AT_FIRST, PRESS, STATE
-from tests.course import LESSONS
+from tests.course import COURSE, LESSONS
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
@@ -138,7 +138,7 @@ def test_what_has_waited_is_there_before_python(visitor: Page, site: str) -> Non
         "(kept) => localStorage.setItem(`paydays:${location.pathname}:05`, kept)", kept
     )
     visitor.reload()
-    expect(waits).to_have_count(2)
+    expect(waits).to_have_count(3)
 
 
 def test_choices_are_compared_without_numpy(visit: Visit, site: str) -> None:
@@ -221,7 +221,7 @@ def test_a_clause_is_played_where_it_is_read(visit: Visit, site: str) -> None:
 
 
 @pytest.mark.hosting
-@pytest.mark.parametrize("name", [path.stem for path in LESSONS])
+@pytest.mark.parametrize("name", [path.stem for path in COURSE])
 def test_every_cell_of_a_lesson_runs(visit: Visit, site: str, name: str) -> None:
     with visit() as page:
         page.goto(f"{site}lessons/{name}.html")

@@ -94,6 +94,14 @@ SUM: Final = (
         WRONG: ("2 mille", "2"),
     },
 )
+FIRMS: Final = (
+    {"right": 9, "slips": {}, "prompt": "How many firms, in thousands?"},
+    {
+        RIGHT: ("9", "9 firms", "9 Firms", "9 thousands", "9 thousand"),
+        WRONG: ("8 firms",),
+        FORM: ("9 firm", "firms", "firms 9", "9 rivals", "ninefirms"),
+    },
+)
 BOTH: Final = (
     {"right": Fraction(9, 25), "slips": {Fraction(3, 5): "s"}, "chance": True},
     {
@@ -139,7 +147,7 @@ def outcome(question: Number, written: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "table",
-    [DEBT, POUNDS, PRICE, RATE, JAR, TINY, LOSS, TRACT, SUM, BOTH, UNSOLD, SEVEN_IN_36],
+    [DEBT, POUNDS, PRICE, RATE, JAR, TINY, LOSS, TRACT, FIRMS, SUM, BOTH, UNSOLD, SEVEN_IN_36],
 )
 def test_a_number_is_marked_alike_in_every_language(
     language: Language, table: tuple[dict[str, Any], dict[str, tuple[str, ...]]]
