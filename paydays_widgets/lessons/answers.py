@@ -10,6 +10,8 @@ from paydays_widgets import __version__
 from paydays_widgets.core.text import Language
 
 FORMAT: Final = "paydays-answers/1"
+SITTINGS: Final = ("before", "after")
+"""How the name of a test ends that is taken before and after a course."""
 LONGEST_LABEL: Final = 40
 LONGEST_SAID: Final = 1_000
 MOST_QUESTIONS: Final = 100
@@ -78,6 +80,18 @@ class Answers(Struct, frozen=True, forbid_unknown_fields=True):
     label: Annotated[str, Meta(max_length=LONGEST_LABEL)]
     saved: datetime
     questions: Annotated[tuple[Asked, ...], Meta(max_length=MOST_QUESTIONS)]
+
+
+def place(lesson: str) -> tuple[int, str]:
+    """Return what puts lessons in the order of the course, between its two tests.
+
+    Examples
+    --------
+    >>> sorted(["test-after", "07_curse", "test-before", "10_market"], key=place)
+    ['test-before', '07_curse', '10_market', 'test-after']
+    """
+    before, after = (lesson.endswith(f"-{sitting}") for sitting in SITTINGS)
+    return after - before, lesson
 
 
 def dump(lesson: str, language: Language, label: str, questions: tuple[Asked, ...]) -> str:

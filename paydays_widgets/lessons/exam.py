@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import ipywidgets  # type: ignore[import-untyped]
 
+from paydays_widgets.lessons.answers import SITTINGS
 from paydays_widgets.lessons.leaf import Leaf
 from paydays_widgets.lessons.progress import Progress, homework
 
-SITTINGS: Final = ("before", "after")
 FIGURES: Final = 38
 """The seed of what is asked after the course, where no figure is the usual one, as before it."""
 

@@ -17,7 +17,7 @@ from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.lessons import confined
-from paydays_widgets.lessons.answers import Answers, Asked
+from paydays_widgets.lessons.answers import Answers, Asked, place
 from paydays_widgets.lessons.catalogue import PAGES
 from paydays_widgets.lessons.chosen import chosen
 from paydays_widgets.lessons.handed_in import HandedIn, newest, read
@@ -257,7 +257,7 @@ class Book:
             if isinstance(each.work, Answers)
             for asked in each.work.questions
         }
-        order = sorted(found, key=lambda key: (key[0], found[key].number, key[1]))
+        order = sorted(found, key=lambda key: (place(key[0]), found[key].number, key[1]))
         return [(key[0], found[key]) for key in order]
 
     def _titled(self, lesson: str, name: str) -> str:

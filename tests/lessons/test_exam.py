@@ -1,5 +1,6 @@
 """A test before and after a course: one answer a question, no verdict before the last."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -35,11 +36,14 @@ def test_one_answer_and_no_verdict_before_the_last() -> None:
         for at, question in enumerate(before.questions):
             assert not before.done
             question.reply(question.right if at < 4 else -1)
+            assert before.done or not re.search("pw-sign--(right|wrong)", before.html)
             assert not question.reply(question.right)
             question.show_answer()
             assert len(question.answers) == 1
         assert (before.solved, before.done, after.done) == (4, True, False)
         assert "pw-sign--wrong" in before.questions[-1].html
+        signs = re.findall(r"pw-sign--(\w+)", before.html)
+        assert signs == ["right"] * 4 + ["wrong"] * 6
         exam.handle({"do": "sitting", "value": "after"})
         assert "<form" not in before.questions[0].html
         for question in after.questions[:-1]:

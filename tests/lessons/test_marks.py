@@ -335,6 +335,14 @@ def test_several_lessons_stand_side_by_side(folder: Path) -> None:
     assert (row["total"], row["out of"]) == ("11", "22")
 
 
+def test_a_test_stands_before_the_lessons_and_again_after_them(folder: Path) -> None:
+    for name in ("what_you_know-after", "08_debt", "what_you_know-before"):
+        put(folder, {f"{name}.json": answers("Zoë", [question("q", 1, [True])], lesson=name)})
+    (row,) = marked(folder)
+    lessons = [*dict.fromkeys(title.split()[0] for title in row)][1:5]
+    assert lessons == ["what_you_know-before", LESSON, "08_debt", "what_you_know-after"]
+
+
 def test_what_cannot_be_read_is_said_and_stops_nothing(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
