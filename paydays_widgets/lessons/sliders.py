@@ -43,7 +43,8 @@ class Sliders(Leaf):
     Attributes
     ----------
     done
-        Always true: a leaf that comes `after` sliders is there at once, and follows them.
+        Whether they are there to be moved: a leaf that comes `after` sliders waits with them, and
+        follows them.
     values
         The numbers, by name. Observable.
 
@@ -57,7 +58,7 @@ class Sliders(Leaf):
     """
 
     template = "sliders.html.j2"
-    done = t.Bool(default_value=True, read_only=True)
+    done = t.Bool(read_only=True)
     values = t.Dict(key_trait=t.Unicode(), value_trait=t.Int(), read_only=True)
 
     def __init__(self, sliders: Mapping[str, Slider], **traits: Any) -> None:
@@ -72,9 +73,18 @@ class Sliders(Leaf):
         self.set_trait("values", {**self.values, name: max(slider.low, min(slider.high, value))})
         self.refresh()
 
-    def wait(self, _text: Text) -> str:
-        """Say nothing: nobody waits for sliders."""
-        return ""
+    def refresh(self) -> None:
+        """Draw again, and have what follows wait no longer than they do."""
+        super().refresh()
+        self.set_trait("done", not self.waits)
+
+    def wait(self, text: Text) -> str:
+        """Say what they wait for themselves."""
+        return self.first(text)
+
+    def promise(self, text: Text) -> str:
+        """Say that there will be sliders."""
+        return text("Then you can move the sliders here.")
 
     def handle(self, message: dict[str, Any]) -> None:
         """Take a number that the reader chose."""

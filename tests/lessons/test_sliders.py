@@ -26,6 +26,20 @@ def test_what_follows_is_drawn_again(sliders: Sliders) -> None:
     assert ">1<" in figures.html
 
 
+def test_what_follows_waits_with_them() -> None:
+    bet = Bet("bid", "How much?", 10, 20)
+    sliders = Sliders({"n": Slider("Bidders", 2, 9, 7)}, after=bet)
+    figures = Figures("Sum", ["n"], lambda: [[sliders.values["n"]]], after=sliders)
+    for _ in range(2):
+        assert not Page(sliders.html).keys("r-n")
+        assert ">7<" not in figures.html
+        assert bet.wait(bet.text) in figures.html
+        bet.reply("12")
+        assert Page(sliders.html).keys("r-n")
+        assert ">7<" in figures.html
+        bet.again()
+
+
 @pytest.mark.parametrize(
     ("do", "value", "n"),
     [("slide-n", "100", 9), ("slide-n", "-4", 2), ("slide-n", "x", 7), ("slide-x", "3", 7)],
