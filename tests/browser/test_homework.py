@@ -1,5 +1,6 @@
 """A lesson as homework in browsers: a teacher gives it, two students answer, the grid fills."""
 
+import csv
 import json
 import re
 import shutil
@@ -10,10 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from paydays_widgets.lessons.progress import ASKED
 from tests.browser.conftest import Serve, Visit
 from tests.browser.dashboard import faults
 from tests.browser.notebook import write
-from tests.course import FOLDER
+from tests.course import FOLDER, running
 
 BEGINS = """
 from paydays_widgets.lessons import Bet, Choice, Number, Progress, Right, Wrong
@@ -28,6 +30,7 @@ LESSON = (
     "progress",
 )
 """A lesson that draws its figures from the student's seed."""
+TEST = "what_you_know.ipynb"
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +44,7 @@ def url(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> str:
     facts = {"title": words, "about": words, "level": words, "game": "zahltag", "minutes": 5}
     notebook["metadata"]["paydays"] = facts
     path.write_text(json.dumps(notebook), encoding="utf-8")
+    shutil.copy(FOLDER / TEST, path.parent)
     return serve(folder, "--class", "--behind-proxy", "--class-key=word")
 
 
@@ -186,6 +190,39 @@ def strangers(url: str, code: str, anna: Page) -> None:
     anna.context.clear_cookies()
     assert request.get(lesson).status == 403
     assert request.get(f"{lesson}?homework={code}").url == f"{url}class/{code}"
+
+
+def test_a_test_is_homework_with_one_answer_a_question(
+    url: str, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with visit() as teacher, visit() as anna:
+        teacher.goto(f"{url}class/homework/new")
+        teacher.locator(f"[name=lesson][value='lessons/{TEST}']").check()
+        teacher.locator("[name=labels]").fill("Anna\nBen")
+        teacher.locator("[name=key]").fill("word")
+        teacher.locator("form button").click()
+        expect(teacher.locator("[data-key^=row-]")).to_have_count(2)
+        enter(anna, url, teacher.url.split("/")[-2], "Anna")
+        forms = anna.locator(".pw-ask")
+        expect(forms).to_have_count(10)
+        expect(anna.locator("[data-key=exam]")).to_have_count(0)  # there is no choice of tests
+        monkeypatch.setenv(ASKED, anna.url.partition("?")[2])
+        with running(FOLDER / TEST) as run:
+            [sitting] = run.names["exam"]
+            right = [each.right for each in sitting.questions]
+        for number, what in enumerate(right):
+            forms.nth(number).locator("[name=answer]").fill(str(what if number < 4 else -1))
+            forms.nth(number).locator("[data-key=check]").click()
+            expect(forms.nth(number).locator("fieldset")).to_have_attribute("disabled", "")
+        expect(anna.locator("[data-key=progress] .pw-sign--right")).to_have_count(4)
+        expect(anna.locator("[data-key=progress] .pw-sign--wrong")).to_have_count(6)
+        for number in range(1, 11):
+            stands(teacher, "Anna", number, "first" if number <= 4 else "tried")
+        with teacher.expect_download() as file:
+            teacher.locator("[href$='gradebook.csv']").click()
+        with Path(file.value.path()).open(encoding="utf-8-sig", newline="") as sheet:
+            rows = {row["label"]: row["points"] for row in csv.DictReader(sheet)}
+        assert rows == {"Anna": "16.0", "Ben": "0.0"}
 
 
 def test_a_lesson_that_is_no_homework_has_no_seed_and_says_nothing(

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
@@ -11,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from paydays_widgets.lessons.answers import Answers
 from tests.browser.conftest import HEIGHTS
 from tests.browser.dashboard import faults
-from tests.course import FOLDER, LESSONS
+from tests.course import ASKING, COURSE, FOLDER, LESSONS
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Publish, Visit
@@ -28,7 +29,9 @@ def open_page(page: Page, url: str) -> None:
 
 def grave(page: Page, scheme: Literal["light", "dark"] = "light") -> list[str]:
     """List the serious accessibility faults in what the lessons draw; by night, of contrast."""
-    drawn = ".pw:has(.pw-ask, .pw-shelf, .pw-run, .pw-score, .pw-outcome, .pw-progressed)"
+    drawn = (
+        ".pw:has(.pw-ask, .pw-figs, .pw-shelf, .pw-run, .pw-score, .pw-outcome, .pw-progressed)"
+    )
     return faults(page, contrast=scheme == "dark", within=drawn)
 
 
@@ -72,14 +75,15 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
     expect(page.locator("[data-do=step]").first).to_be_visible()
 
 
-@pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
+@pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 @pytest.mark.walk
 def test_a_lesson_fits_every_screen_by_day_and_night(
-    page: Page, voila_url: str, lesson: str
+    page: Page, voila_url: str, path: Path
 ) -> None:
     page.emulate_media(reduced_motion="reduce")
-    open_page(page, f"{voila_url}voila/render/lessons/{lesson}.ipynb")
-    expect(page.locator(".pw-ask").last).to_be_attached()
+    page.goto(f"{voila_url}voila/render/lessons/{path.name}")
+    page.locator("#loading").wait_for(state="detached")
+    expect(page.locator(".pw-ask" if path in ASKING else ".pw-figs").last).to_be_visible()
     for width, height in HEIGHTS.items():
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(OVERFLOW) <= 0, width
@@ -272,6 +276,34 @@ def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(OVERFLOW) <= 0, width
         assert grave(page) == []
+
+
+def test_a_test_is_taken_before_and_after_a_course(visit: "Visit", voila_url: str) -> None:
+    with visit(locale="fr-FR", viewport={"width": 390, "height": 844}) as page:
+        open_page(page, f"{voila_url}voila/render/lessons/what_you_know.ipynb")
+        asked, listed = page.locator(".pw-ask"), page.locator("[data-key=progress]")
+        leads = page.locator("[data-words=fr] [class^='pw-after-']").filter(visible=True)
+        expect(asked).to_have_count(10)
+        for number in range(10):
+            expect(leads).to_have_count(0)
+            expect(listed.locator(".pw-sign--wrong")).to_have_count(0)
+            reply(asked.nth(number), 1)
+            expect(asked.nth(number).locator("fieldset")).to_have_attribute("disabled", "")
+        expect(listed.locator(".pw-sign--wrong")).to_have_count(10)
+        expect(leads).to_have_count(10)
+        assert page.evaluate(OVERFLOW) <= 0
+        assert grave(page) == []
+        prompt = asked.first.locator(".pw-ask__prompt")
+        before = prompt.inner_text()
+        page.locator("[data-key=after]").click()
+        expect(asked.first.locator("fieldset")).not_to_have_attribute("disabled", "")
+        expect(asked).to_have_count(10)
+        expect(prompt).not_to_have_text(before)
+        reply(asked.first, 1)
+        expect(listed.locator(".pw-sign--said")).to_have_count(1)
+        page.reload()
+        expect(page.locator("[data-key=marks-before]")).to_be_visible()
+        expect(prompt).to_have_text(before)
 
 
 @pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
