@@ -165,6 +165,7 @@ def hidden_moves(here: Here, person: int) -> list[str]:
 @pytest.mark.parametrize("name", ["zahltag", "master_builder"])
 @pytest.mark.parametrize("way", ["tables", "team", "poll"])
 @pytest.mark.thorough
+@pytest.mark.walk
 def test_a_sealed_decision_changes_no_byte_that_others_get(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: Way, name: str, language: Language
 ) -> None:

@@ -62,6 +62,7 @@ def test_what_is_no_move_cannot_be_read(name: str, text: str) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.walk
 @ALL_SET_UPS
 def test_every_position_and_move_of_a_game_keeps_the_contract(
     name: str, preset: str, seats: int

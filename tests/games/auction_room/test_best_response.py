@@ -93,6 +93,7 @@ def test_no_other_sealed_bid_gains(auction: Auction, seats: int, deck: Deck) -> 
 @DECKS
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.clause("AR-values", "AR-bid", "AR-price")
+@pytest.mark.walk
 def test_no_other_price_of_a_rising_clock_gains(seats: int, deck: Deck) -> None:
     """A clock without ticks; the seat drops out earlier or later than in equilibrium."""
     known = grid(deck)
