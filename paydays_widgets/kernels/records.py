@@ -2,16 +2,19 @@
 
 A class with annotated fields says what a record holds, as for the type checker; numpy lays it out
 in memory, and numba compiles what reads and changes it. A field is a whole number, an array of
-them, or records of another class:
+them, a list of up to so many, or records of another class:
 
 >>> class Firm:
 ...     money: int
+...     cards: Annotated[Listed, 9]
 >>> class Position:
 ...     turn: int
 ...     firms: Annotated[Records[Firm], 4]
->>> table = records(Position, turn=1, firms=[SimpleNamespace(money=20)])
+>>> table = records(Position, turn=1, firms=[SimpleNamespace(money=20, cards=(3, 5))])
 >>> print(table[0].turn, table[0].firms[0].money, table[0].firms[1].money)
 1 20 0
+>>> print(table[0].firms[0].cards.length, table[0].firms[0].cards.numbers[1])
+2 5
 """
 
 from array import array
@@ -20,6 +23,7 @@ from functools import cache
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     Final,
@@ -33,6 +37,9 @@ from typing import (
 )
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from paydays_widgets.kernels.compiled import Row
 
 S = TypeVar("S")
 BYTES: Final = 8
@@ -58,9 +65,16 @@ class Records(Protocol[S]):
         """Return all that they hold."""
 
 
+class Listed(Protocol):
+    """A list of numbers: the first ``length`` of ``numbers``."""
+
+    length: int
+    numbers: "Row[int]"
+
+
 class _Field(NamedTuple):
     holds: Any
-    """The class of the records that it holds; ``int`` for numbers."""
+    """The class of the records that it holds; ``int`` for numbers, ``Listed`` for a list."""
     nested: bool
     shape: tuple[int, ...]
 
@@ -73,7 +87,8 @@ def fields(kind: Any) -> dict[str, _Field]:  # noqa: ANN401 - a class
         counted = get_origin(hint) is Annotated
         inner, shape = (hint.__origin__, hint.__metadata__) if counted else (hint, ())
         nested = get_origin(inner) is Records
-        found[name] = _Field(get_args(inner)[0] if nested else int, nested, shape)
+        holds = get_args(inner)[0] if nested else Listed if inner is Listed else int
+        found[name] = _Field(holds, nested, shape)
     return found
 
 
@@ -87,12 +102,16 @@ def layout(kind: Any) -> "np.dtype[np.void]":  # noqa: ANN401 - a class
         If a field has a name that numpy's records have themselves, such as ``round``: uncompiled,
         it would be read in place of the field.
     """
-    parts = []
+    parts: list[tuple[str, Any, tuple[int, ...]]] = []
     for name, field in fields(kind).items():
         if hasattr(np.record, name):
             raise TypeError(f"{kind.__name__}.{name}: numpy's records have this name: {name}_")
         part: Any = layout(field.holds) if field.nested else np.int64
-        parts.append((name, part, field.shape))
+        if field.holds is Listed:
+            numbers = [("length", part), ("numbers", part, field.shape)]
+            parts.append((name, np.dtype((np.record, numbers)), ()))
+        else:
+            parts.append((name, part, field.shape))
     return np.dtype((np.record, parts))
 
 
@@ -140,25 +159,34 @@ def _places(kind: Any) -> list[_Place]:  # noqa: ANN401 - a class
 
 def _fill(flat: "array[int]", start: int, kind: Any, sources: Sequence[object]) -> None:  # noqa: ANN401
     for place, name, field in _places(kind):
-        at = start + place
-        for source in sources:
-            value: Any = getattr(source, name, _MISSING)
-            if value is not _MISSING:
-                break
-        else:
-            raise TypeError(f"{kind.__name__}.{name}: there is nothing to fill it with")
+        value = _value(kind, name, sources)
         if field.shape and len(value) > field.shape[0]:
             raise TypeError(f"{kind.__name__}.{name}: {len(value)} do not fit")
-        if not field.shape:
-            flat[at] = value
-        elif field.nested:
-            _fill_each(flat, at, field.holds, value)
-        elif len(field.shape) == 1:
-            flat[at : at + len(value)] = array("q", value)
-        else:
-            for row in value:
-                flat[at : at + len(row)] = array("q", row)
-                at += field.shape[1]
+        _put(flat, start + place, field, value)
+
+
+def _value(kind: Any, name: str, sources: Sequence[object]) -> Any:  # noqa: ANN401
+    for source in sources:
+        value: Any = getattr(source, name, _MISSING)
+        if value is not _MISSING:
+            return value
+    raise TypeError(f"{kind.__name__}.{name}: there is nothing to fill it with")
+
+
+def _put(flat: "array[int]", at: int, field: _Field, value: Any) -> None:  # noqa: ANN401
+    if not field.shape:
+        flat[at] = value
+    elif field.nested:
+        _fill_each(flat, at, field.holds, value)
+    elif field.holds is Listed:
+        flat[at] = len(value)
+        flat[at + 1 : at + 1 + len(value)] = array("q", value)
+    elif len(field.shape) == 1:
+        flat[at : at + len(value)] = array("q", value)
+    else:
+        for row in value:
+            flat[at : at + len(row)] = array("q", row)
+            at += field.shape[1]
 
 
 def _fill_each(flat: "array[int]", start: int, kind: Any, values: Iterable[object]) -> None:  # noqa: ANN401

@@ -226,9 +226,8 @@ def whole_games(
         marks: int,
         course: Course,
     ) -> None:
-        now = table.copy()
         for game in range(count):
-            now[0] = table[0]
+            now = table.copy()
             luck = key(game_seed(seed, first + game))
             one_game(now[0], d, t, kinds, luck, worth, owes, marks, course, game)
             places(now[0], d, place[game])

@@ -8,12 +8,14 @@ from msgspec.structs import fields as facts
 
 from paydays_widgets.games.auction_room import kernel as auction_room
 from paydays_widgets.games.auction_room.state import State as AuctionRoomState
+from paydays_widgets.games.pay_day import kernel as pay_day
+from paydays_widgets.games.pay_day.state import State as PayDayState
 from paydays_widgets.games.zahltag import kernel as zahltag
 from paydays_widgets.games.zahltag.state import State as ZahltagState
 from paydays_widgets.games.zock import kernel as zock
 from paydays_widgets.games.zock.state import State as ZockState
 from paydays_widgets.kernels.compiled import Grid, Row
-from paydays_widgets.kernels.records import Records, layout, records
+from paydays_widgets.kernels.records import Listed, Records, layout, records
 
 
 class Card:
@@ -32,6 +34,7 @@ class Position:
     sealed: bool
     worths: Annotated[Row[int], 2]
     seen: Annotated[Grid, 2, 3]
+    pile: Annotated[Listed, 3]
     firms: Annotated[Records[Firm], 2]
 
 
@@ -40,6 +43,7 @@ STATE = SimpleNamespace(
     round=2,
     worths=(5,),
     seen=((1, 2), (3, 4)),
+    pile=(8, 9),
     firms=[SimpleNamespace(money=20, cards=[SimpleNamespace(income=9, cost=7)])],
 )
 
@@ -49,6 +53,7 @@ def test_fields_take_what_has_their_name_as_deep_as_it_goes() -> None:
     assert (position.turn, position.round_, position.sealed) == (3, 2, 1)
     assert position.worths.tolist() == [5, 0]
     assert position.seen.tolist() == [[1, 2, 0], [3, 4, 0]]
+    assert (position.pile.length, position.pile.numbers.tolist()) == (2, [8, 9, 0])
     assert [each.money for each in position.firms] == [20, 0]
     assert (position.firms[0].cards[0].cost, position.firms[0].cards[0].income) == (7, 9)
 
@@ -65,6 +70,8 @@ def test_a_field_that_nothing_fills_is_named() -> None:
 def test_more_than_fits_is_refused() -> None:
     with pytest.raises(TypeError, match=r"Position\.worths: 3"):
         records(Position, STATE, sealed=True, worths=(1, 2, 3))
+    with pytest.raises(TypeError, match=r"Position\.pile: 4"):
+        records(Position, STATE, sealed=True, pile=(1, 2, 3, 4))
 
 
 def test_a_name_that_numpys_records_have_is_refused() -> None:
@@ -81,8 +88,13 @@ def named(kind: Any) -> set[str]:
 
 @pytest.mark.parametrize(
     ("kernel", "state"),
-    [(auction_room, AuctionRoomState), (zahltag, ZahltagState), (zock, ZockState)],
-    ids=["auction_room", "zahltag", "zock"],
+    [
+        (auction_room, AuctionRoomState),
+        (pay_day, PayDayState),
+        (zahltag, ZahltagState),
+        (zock, ZockState),
+    ],
+    ids=["auction_room", "pay_day", "zahltag", "zock"],
 )
 def test_a_position_has_every_fact_of_a_state_or_says_why_not(kernel: Any, state: Any) -> None:
     known = {each.name for each in facts(state)}

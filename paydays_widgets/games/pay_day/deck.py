@@ -37,6 +37,8 @@ _PAID: Final = frozenset({"bill", "windfall", "ticket", "insurance"})
 _PUT_IN: Final = frozenset({"poker", "election"})
 
 # The upper bounds are far above those of any real game; a move's notation holds six digits.
+MOST_DEALS: Final = 99
+MOST_MAIL: Final = 199
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=99_999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=99_999)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-99_999, le=99_999)]
@@ -79,8 +81,8 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     salary: Figure[Money]
     daylight_bonus: Figure[Money]
     days: Annotated[tuple[DayEntry, ...], Meta(max_length=DAYS)]
-    deals: Annotated[tuple[DealEntry, ...], Meta(max_length=999)]
-    mail: Annotated[tuple[MailEntry, ...], Meta(max_length=999)]
+    deals: Annotated[tuple[DealEntry, ...], Meta(max_length=MOST_DEALS)]
+    mail: Annotated[tuple[MailEntry, ...], Meta(max_length=MOST_MAIL)]
 
 
 class Day(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -131,11 +133,11 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     salary: Money
     daylight_bonus: Money
     days: Annotated[tuple[Day, ...], Meta(max_length=DAYS)]
-    deals: Annotated[tuple[Deal, ...], Meta(max_length=999)]
-    mail: Annotated[tuple[Letter, ...], Meta(max_length=999)]
+    deals: Annotated[tuple[Deal, ...], Meta(max_length=MOST_DEALS)]
+    mail: Annotated[tuple[Letter, ...], Meta(max_length=MOST_MAIL)]
     day_titles: Annotated[tuple[Words, ...], Meta(max_length=DAYS)]
-    deal_titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
-    mail_titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
+    deal_titles: Annotated[tuple[Words, ...], Meta(max_length=MOST_DEALS)]
+    mail_titles: Annotated[tuple[Words, ...], Meta(max_length=MOST_MAIL)]
 
     def flaws(self) -> Iterator[tuple[str, str]]:
         """Find the places of inconsistent figures, and say what was expected there.

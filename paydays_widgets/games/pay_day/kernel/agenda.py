@@ -1,480 +1,421 @@
 """What follows from a move: the twin of :mod:`~paydays_widgets.games.pay_day.engine.agenda`."""
 
 from paydays_widgets.games.pay_day.deck import DAYS
-from paydays_widgets.games.pay_day.engine.facts import (
-    BET_PAYS,
-    BET_WINS,
-    FEE,
-    LOAN_PCT,
-    POT_WINS,
-    SAVINGS_PCT,
-    STEP,
+from paydays_widgets.games.pay_day.engine.facts import POT_WINS, STEP
+from paydays_widgets.games.pay_day.kernel.facts import (
+    bills_due,
+    decider,
+    interest_due,
+    interest_earned,
+    list_in_play,
+    playing,
 )
-from paydays_widgets.games.pay_day.kernel import layout as lay
 from paydays_widgets.games.pay_day.kernel.legal import price_asked
-from paydays_widgets.kernels.compiled import Row, in_place
+from paydays_widgets.games.pay_day.kernel.mail import await_mail, deliver, roll_swellfare
+from paydays_widgets.games.pay_day.kernel.pack import BASE, VERBS
+from paydays_widgets.games.pay_day.kernel.payments import bank, pay
+from paydays_widgets.games.pay_day.kernel.pieces import (
+    collect,
+    discard,
+    owe,
+    put_first,
+    roll_for,
+    win_pot,
+)
+from paydays_widgets.games.pay_day.kernel.state import (
+    BANK,
+    BET,
+    BILLS,
+    BUSINESS,
+    BUY,
+    BUYER_DAY,
+    BUYER_VISIT,
+    BUYING,
+    DAYLIGHT_DAY,
+    DEAL_DAY,
+    DEAL_OFFER,
+    DEAL_VISIT,
+    DEALS,
+    DECISIONS,
+    DELIVERING,
+    DELIVERY,
+    ELECTION_DAY,
+    FOR_BILLS,
+    FOR_DAY,
+    FOR_DEAL,
+    FOR_ELECTION,
+    FOR_INSURANCE,
+    FOR_INTEREST,
+    FOR_POKER,
+    FOR_SWELLFARE,
+    INSURANCE_OFFER,
+    INSURE,
+    INTEREST,
+    LOTTERY_DAY,
+    MAIL_DAY,
+    MONEY_DAY,
+    OVER,
+    PASSING,
+    PAYDAY,
+    PAYDAY_STEP,
+    PAYMENT,
+    POKER,
+    POKER_DAY,
+    POKER_TABLE,
+    ROLL,
+    ROLL_OFF,
+    ROLLING,
+    SALARY,
+    SELL,
+    SELLING,
+    SETTLING,
+    STAKE,
+    STAKING,
+    STEP_BACK,
+    SWELLFARE,
+    SWELLFARE_DRAW,
+    SWELLFARE_OFFER,
+    TICKETS,
+    TURN_UP,
+    TURNING_UP,
+    VISIT,
+    Household,
+    Position,
+    Printed,
+)
+from paydays_widgets.kernels.compiled import in_place
+from paydays_widgets.kernels.lists import append, move_all, remove
+
+# --- what follows: moving ---------------------------------------------------------------------
 
 
 @in_place
-def _win_pot(s: Row[int], seat: int) -> None:
-    s[lay.CASH + seat] += s[lay.POT]
-    s[lay.POT] = 0
-    s[lay.POT_OPEN] = False
+def _roll_to_move(s: Position, pips: int) -> None:
+    seat = s.active
+    if pips == POT_WINS and s.pot_open:
+        win_pot(s, seat)
+    household = s.households[seat]
+    household.day = min(household.day + pips, DAYS)
+    _visit_next(s, seat, back=False)
 
 
 @in_place
-def _roll_to_move(s: Row[int], pips: int) -> None:
-    seat = s[lay.ACTIVE]
-    if pips == POT_WINS and s[lay.POT_OPEN]:
-        _win_pot(s, seat)
-    s[lay.DAY + seat] = min(s[lay.DAY + seat] + pips, DAYS)
-    lay.push(s, lay.VISIT, seat, 0, 0)
+def _visit_next(s: Position, seat: int, back: bool) -> None:  # noqa: FBT001 - compiled
+    put_first(s, VISIT, seat)
+    s.agenda[s.first].back = back
 
 
 @in_place
-def _roll_for(s: Row[int], d: Row[int], seat: int, pips: int) -> None:
-    if pips == POT_WINS and s[lay.POT_OPEN] and d[lay.SIX_ON_ANY_ROLL]:
-        _win_pot(s, seat)
-
-
-@in_place
-def _list_in_play(s: Row[int], d: Row[int], at: int, first: int) -> None:
-    """List the seats that have not finished, clockwise from the given seat."""
-    for n in range(d[lay.SEATS]):
-        seat = (first + n) % d[lay.SEATS]
-        if lay.in_play(s, d, seat):
-            lay.append(s, at, seat)
-
-
-@in_place
-def _for_all(s: Row[int], d: Row[int], kind: int, first: int, amount: int) -> None:
-    """Put an item for each seat in play on the agenda, clockwise from the given seat."""
-    for n in range(d[lay.SEATS], 0, -1):
-        seat = (first + n - 1) % d[lay.SEATS]
-        if lay.in_play(s, d, seat):
-            lay.push(s, kind, seat, amount, 0)
-            s[lay.top(s) + lay.DEBT] = lay.FOR_ELECTION
-
-
-@in_place
-def _visit(s: Row[int], d: Row[int]) -> None:
-    at = lay.top(s)
-    seat, back = s[at + lay.SEAT], s[at + lay.AMOUNT]
-    day = s[lay.DAY + seat] - 1
-    kind, amount = d[lay.DAY_KIND + day], d[lay.DAY_AMOUNT + day]
-    s[lay.DEPTH] -= 1
-    if kind == lay.D_MAIL:
-        lay.push(s, lay.DELIVERY, seat, amount, 0)
-    elif kind == lay.D_MONEY:
-        if amount < 0:
-            lay.owe(s, seat, -amount, lay.FOR_DAY, 0)
+def _visit(s: Position, d: Printed) -> None:
+    """Follow a day's instruction."""
+    item = s.agenda[s.first]
+    seat, back = item.seat, item.back
+    household = s.households[seat]
+    day = d.days[household.day - 1]
+    s.first -= 1
+    if day.kind == MAIL_DAY:
+        put_first(s, DELIVERY, seat)
+        s.agenda[s.first].left = day.amount
+    elif day.kind == MONEY_DAY:
+        if day.amount < 0:
+            owe(s, seat, -day.amount, FOR_DAY, 0)
         else:
-            s[lay.CASH + seat] += amount
-    elif kind == lay.D_DEAL:
-        lay.push(s, lay.DEAL_VISIT, seat, 0, 0)
-    elif kind == lay.D_BUYER:
-        if s[lay.deals_at(d, lay.HAND + seat)]:
-            lay.push(s, lay.BUYER_VISIT, seat, 0, 0)
-    elif kind == lay.D_LOTTERY:
-        _lottery_draw(s, d, seat)
-    elif kind == lay.D_ELECTION:
-        s[lay.POT_OPEN] = True
-        _for_all(s, d, lay.PAYMENT, seat, amount)
-    elif kind == lay.D_POKER:
-        lay.push(s, lay.POKER_TABLE, seat, amount, 0)
-        _list_in_play(s, d, lay.top(s) + lay.FIRST, seat)
-    elif kind == lay.D_PAYDAY:
-        lay.push(s, lay.PAYDAY_STEP, seat, lay.S_SALARY, 0)
-    elif kind == lay.D_DAYLIGHT and not back:
-        _for_all(s, d, lay.STEP_BACK, seat, 0)
+            household.cash += day.amount
+    elif day.kind == DEAL_DAY:
+        put_first(s, DEAL_VISIT, seat)
+    elif day.kind == BUYER_DAY:
+        if household.deals.length:
+            put_first(s, BUYER_VISIT, seat)
+    elif day.kind == LOTTERY_DAY:
+        _lottery_draw(s, d, household)
+    elif day.kind == ELECTION_DAY:
+        _election(s, d, seat, day.amount)
+    elif day.kind == POKER_DAY:
+        put_first(s, POKER_TABLE, seat)
+        table = s.agenda[s.first]
+        list_in_play(s, d, seat, table.waiting)
+        table.players.length = 0
+        table.stake = day.amount
+    elif day.kind == PAYDAY:
+        put_first(s, PAYDAY_STEP, seat)
+        s.agenda[s.first].step = SALARY
+    elif day.kind == DAYLIGHT_DAY and not back:
+        for n in range(d.seats, 0, -1):
+            each = (seat + n - 1) % d.seats
+            if playing(s, d, each):
+                put_first(s, STEP_BACK, each)
 
 
 @in_place
-def _lottery_draw(s: Row[int], d: Row[int], seat: int) -> None:
-    at = lay.mail_at(d, lay.TICKETS + seat)
-    for place in range(1, s[at] + 1):
-        s[lay.CASH + seat] += lay.of_letter(d, s[at + place], lay.SUM)
-    lay.move_all(s, at, lay.mail_at(d, lay.MAIL_DISCARD))
+def _lottery_draw(s: Position, d: Printed, household: Household) -> None:
+    for at in range(household.tickets.length):
+        household.cash += d.mail[household.tickets.numbers[at] - 1].amount
+    move_all(household.tickets, s.mail_discard)
 
 
 @in_place
-def _step_back(s: Row[int], d: Row[int]) -> None:
-    seat = s[lay.top(s) + lay.SEAT]
-    s[lay.DEPTH] -= 1
-    if s[lay.DAY + seat] == 0:
-        s[lay.CASH + seat] += d[lay.BONUS]
+def _election(s: Position, d: Printed, seat: int, amount: int) -> None:
+    s.pot_open = True
+    for n in range(d.seats, 0, -1):
+        each = (seat + n - 1) % d.seats
+        if playing(s, d, each):
+            owe(s, each, amount, FOR_ELECTION, 0)
+
+
+@in_place
+def _step_back(s: Position, d: Printed) -> None:
+    """Move a seat back one day and let it follow that day (PD-daylight)."""
+    seat = s.agenda[s.first].seat
+    household = s.households[seat]
+    s.first -= 1
+    if household.day == 0:
+        household.cash += d.daylight_bonus
         return
-    s[lay.DAY + seat] -= 1
-    if s[lay.DAY + seat]:
-        lay.push(s, lay.VISIT, seat, 1, 0)
+    household.day -= 1
+    if household.day:
+        _visit_next(s, seat, back=True)
+
+
+# --- what follows: Deals ----------------------------------------------------------------------
 
 
 @in_place
-def _pay(s: Row[int], d: Row[int]) -> None:
-    if lay.shortfall(s) > 0:
-        s[lay.PHASE] = lay.RAISE
-        return
-    at = lay.top(s)
-    seat, amount, debt, card = (
-        s[at + lay.SEAT],
-        s[at + lay.AMOUNT],
-        s[at + lay.DEBT],
-        s[at + lay.CARD],
-    )
-    s[lay.CASH + seat] -= amount
-    s[lay.DEPTH] -= 1
-    if debt == lay.FOR_ELECTION:
-        s[lay.POT] += amount
-    elif debt == lay.FOR_BILLS:
-        lay.move_all(s, lay.mail_at(d, lay.BILLS + seat), lay.mail_at(d, lay.MAIL_DISCARD))
-    elif debt == lay.FOR_DEAL:
-        _paid_deal(s, d, seat, card)
-    elif debt == lay.FOR_INSURANCE:
-        _paid_insurance(s, d, seat, card)
-    elif debt == lay.FOR_POKER:
-        s[lay.STAKES] += amount
-        lay.append(s, lay.top(s) + lay.SECOND, seat)
-    elif debt == lay.FOR_SWELLFARE:
-        s[lay.STAKES] += amount
-        lay.push(s, lay.SWELLFARE_DRAW, seat, amount, card)
-
-
-@in_place
-def _paid_deal(s: Row[int], d: Row[int], seat: int, deal: int) -> None:
-    """Let the seats roll for the commission (PD-deal-commission)."""
-    lay.append(s, lay.deals_at(d, lay.HAND + seat), deal)
-    lay.push(s, lay.ROLL_OFF, seat, lay.of_deal(d, deal, lay.FEE_FOR_ALL), 0)
-    rollers = lay.top(s) + lay.FIRST
-    s[lay.top(s) + lay.DEBT] = lay.COMMISSION
-    _list_in_play(s, d, rollers, seat)
-    if not d[lay.BUYER_ROLLS]:
-        lay.remove(s, rollers, seat)
-    if s[rollers] == 0:
-        s[lay.DEPTH] -= 1
-
-
-@in_place
-def _paid_insurance(s: Row[int], d: Row[int], seat: int, card: int) -> None:
-    """Cancel the bills in hand that an insurance covers (PD-insurance)."""
-    bills, cover = lay.mail_at(d, lay.BILLS + seat), lay.of_letter(d, card, lay.COVER)
-    for place in range(s[bills], 0, -1):
-        bill = s[bills + place]
-        if lay.of_letter(d, bill, lay.COVER) == cover:
-            lay.remove(s, bills, bill)
-            lay.discard(s, d, bill)
-    lay.append(s, lay.mail_at(d, lay.INSURANCES + seat), card)
-
-
-@in_place
-def _await_mail(s: Row[int], d: Row[int]) -> None:
-    deck, discard = lay.mail_at(d, lay.MAIL_DECK), lay.mail_at(d, lay.MAIL_DISCARD)
-    if s[deck] or s[lay.mail_at(d, lay.MAIL_UNDER)]:
-        s[lay.PHASE] = lay.MAIL
-    elif s[discard]:
-        for place in range(1, s[discard] + 1):
-            lay.sort_in(s, deck, s[discard + place])
-        s[discard] = 0
-        s[lay.PHASE] = lay.MAIL
+def _await_deal(s: Position) -> None:
+    if s.deals.length or s.deals_under.length:
+        s.phase = TURN_UP
     else:
-        s[lay.DEPTH] -= 1
+        s.first -= 1
 
 
 @in_place
-def _deliver(s: Row[int], d: Row[int], card: int) -> None:
-    at = lay.top(s)
-    seat, kind = s[at + lay.SEAT], lay.of_letter(d, card, lay.MAIL_KIND)
-    cover = lay.of_letter(d, card, lay.COVER)
-    s[at + lay.AMOUNT] -= 1
-    if s[at + lay.AMOUNT] == 0:
-        s[lay.DEPTH] -= 1
-    deck = lay.mail_at(d, lay.MAIL_DECK)
-    lay.remove(s, deck if s[deck] else lay.mail_at(d, lay.MAIL_UNDER), card)
-    if kind == lay.M_TICKET:
-        lay.append(s, lay.mail_at(d, lay.TICKETS + seat), card)
-    elif kind == lay.M_BILL and not (cover and lay.insured(s, d, seat, cover)):
-        lay.append(s, lay.mail_at(d, lay.BILLS + seat), card)
-    elif kind == lay.M_INSURANCE and not lay.insured(s, d, seat, cover):
-        lay.push(s, lay.INSURANCE_OFFER, seat, 0, card)
-    elif kind == lay.M_SWELLFARE and _may_stake(s, d, seat):
-        lay.push(s, lay.SWELLFARE_OFFER, seat, 0, card)
+def _turn_up(s: Position, deal: int) -> None:
+    item = s.agenda[s.first]
+    remove(s.deals if s.deals.length else s.deals_under, deal)
+    item.kind = DEAL_OFFER
+    item.deal = deal
+
+
+@in_place
+def _sell(s: Position, d: Printed, deal: int) -> None:
+    household = s.households[s.agenda[s.first].seat]
+    household.cash += d.deals[deal - 1].price
+    remove(household.deals, deal)
+    append(s.deals_under, deal)
+    s.first -= 1
+
+
+# --- what follows: poker, and the highest roll ------------------------------------------------
+
+
+@in_place
+def _await_poker(s: Position) -> None:
+    item = s.agenda[s.first]
+    if item.waiting.length:
+        s.phase = STAKE
+    elif item.players.length > 1:
+        item.kind = ROLL_OFF
+        item.purpose = POKER
+        item.prize = s.stakes
+        item.seats.length = item.rolls.length = 0
+        move_all(item.players, item.seats)
     else:
-        if kind == lay.M_WINDFALL:
-            s[lay.CASH + seat] += lay.of_letter(d, card, lay.SUM)
-        lay.discard(s, d, card)
+        collect(s, item.players, item.stake)
+        s.stakes = 0
+        s.first -= 1
 
 
 @in_place
-def _may_stake(s: Row[int], d: Row[int], seat: int) -> bool:
-    """Say whether debts exceed means, or can be made to while the card lies open."""
-    if lay.lacking(s, d, seat) > 0:
-        return True
-    if not d[lay.ANY_TIME]:
-        return False
-    loan = max(s[lay.LOAN + seat], d[lay.MAX_LOAN])
-    withdrawn = s[lay.SAVINGS + seat] // STEP * (STEP - FEE)
-    there = s[lay.CASH + seat] + withdrawn + loan - s[lay.LOAN + seat]
-    return loan + loan * LOAN_PCT // 100 + lay.bills(s, d, seat, 0) > there
-
-
-@in_place
-def _roll_swellfare(s: Row[int], d: Row[int], pips: int) -> None:
-    at = lay.top(s)
-    seat, stake, card = s[at + lay.SEAT], s[at + lay.AMOUNT], s[at + lay.CARD]
-    _roll_for(s, d, seat, pips)
-    lay.discard(s, d, card)
-    s[lay.STAKES] -= stake
-    s[lay.DEPTH] -= 1
-    if pips < BET_WINS:
-        s[lay.POT] += stake
-    else:
-        s[lay.CASH + seat] += stake * (BET_PAYS + d[lay.STAKE_RETURNED])
-
-
-@in_place
-def _await_deal(s: Row[int], d: Row[int]) -> None:
-    if s[lay.deals_at(d, lay.DEAL_DECK)] or s[lay.deals_at(d, lay.DEAL_UNDER)]:
-        s[lay.PHASE] = lay.TURN_UP
-    else:
-        s[lay.DEPTH] -= 1
-
-
-@in_place
-def _turn_up(s: Row[int], d: Row[int], deal: int) -> None:
-    deck = lay.deals_at(d, lay.DEAL_DECK)
-    lay.remove(s, deck if s[deck] else lay.deals_at(d, lay.DEAL_UNDER), deal)
-    s[lay.top(s) + lay.KIND] = lay.DEAL_OFFER
-    s[lay.top(s) + lay.CARD] = deal
-
-
-@in_place
-def _sell(s: Row[int], d: Row[int], deal: int) -> None:
-    seat = s[lay.top(s) + lay.SEAT]
-    s[lay.CASH + seat] += lay.of_deal(d, deal, lay.PRICE)
-    lay.remove(s, lay.deals_at(d, lay.HAND + seat), deal)
-    lay.append(s, lay.deals_at(d, lay.DEAL_UNDER), deal)
-    s[lay.DEPTH] -= 1
-
-
-@in_place
-def _await_poker(s: Row[int]) -> None:
-    at = lay.top(s)
-    if s[at + lay.FIRST]:
-        s[lay.PHASE] = lay.STAKE
-    elif s[at + lay.SECOND] > 1:
-        lay.move_all(s, at + lay.SECOND, at + lay.FIRST)
-        s[at + lay.KIND] = lay.ROLL_OFF
-        s[at + lay.AMOUNT] = s[lay.STAKES]
-        s[at + lay.DEBT] = lay.POKER
-    else:
-        _collect(s, at + lay.SECOND, s[at + lay.AMOUNT])
-        s[lay.STAKES] = 0
-        s[lay.DEPTH] -= 1
-
-
-@in_place
-def _collect(s: Row[int], seats: int, each: int) -> None:
-    for place in range(1, s[seats] + 1):
-        s[lay.CASH + s[seats + place]] += each
-
-
-@in_place
-def _roll_off(s: Row[int], d: Row[int], pips: int) -> None:
+def _roll_off(s: Position, d: Printed, pips: int) -> None:
     """Roll in turn; the highest roll wins, or shares (PD-deal-commission, PD-poker)."""
-    at = lay.top(s)
-    seats, rolls = at + lay.FIRST, at + lay.SECOND
-    lay.append(s, rolls, pips)
-    _roll_for(s, d, s[seats + s[rolls]], pips)
-    if s[rolls] < s[seats]:
+    item = s.agenda[s.first]
+    seats, rolls = item.seats, item.rolls
+    seat = seats.numbers[rolls.length]
+    append(rolls, pips)
+    roll_for(s, d, seat, pips)
+    if rolls.length < seats.length:
         return
-    highest, number = 0, s[rolls]
-    for place in range(1, number + 1):
-        highest = max(highest, s[rolls + place])
-    s[seats] = 0
-    for place in range(1, number + 1):
-        if s[rolls + place] == highest:
-            lay.append(s, seats, s[seats + place])
-    s[rolls] = 0
-    poker = s[at + lay.DEBT] == lay.POKER
-    if s[seats] > 1 and not d[lay.POKER_SPLIT if poker else lay.COMMISSION_SPLIT]:
+    _keep_highest(s)
+    split = d.poker_split if item.purpose == POKER else d.commission_split
+    if seats.length > 1 and not split:
         return
-    _collect(s, seats, s[at + lay.AMOUNT] // s[seats])
-    if poker:
-        s[lay.STAKES] = 0
-    s[lay.DEPTH] -= 1
+    collect(s, seats, item.prize // seats.length)
+    if item.purpose == POKER:
+        s.stakes = 0
+    s.first -= 1
 
 
 @in_place
-def _payday(s: Row[int], d: Row[int]) -> None:
-    at = lay.top(s)
-    seat, step = s[at + lay.SEAT], s[at + lay.AMOUNT]
-    last = s[lay.MONTH + seat] == d[lay.MONTHS]
-    s[at + lay.AMOUNT] += 1
-    if step == lay.S_SALARY:
-        s[lay.CASH + seat] += 0 if last else d[lay.SALARY]
-    elif step == lay.S_INTEREST:
+def _keep_highest(s: Position) -> None:
+    """Leave the seats with the highest roll, once all have rolled."""
+    item = s.agenda[s.first]
+    seats, rolls = item.seats, item.rolls
+    most = 0
+    for at in range(rolls.length):
+        most = max(most, rolls.numbers[at])
+    seats.length = 0
+    for at in range(rolls.length):
+        if rolls.numbers[at] == most:
+            append(seats, seats.numbers[at])
+    rolls.length = 0
+
+
+# --- what follows: Pay Day --------------------------------------------------------------------
+
+
+@in_place
+def _payday(s: Position, d: Printed) -> None:
+    item = s.agenda[s.first]
+    seat, step = item.seat, item.step
+    household = s.households[seat]
+    last = household.month == d.months
+    item.step += 1
+    if step == SALARY:
+        household.cash += 0 if last else d.salary
+    elif step == INTEREST:
         _interest(s, seat)
-    elif step == lay.S_BILLS:
-        due = lay.bills(s, d, seat, 0)
+    elif step == BILLS:
+        due = bills_due(household, d)
         if due:
-            lay.owe(s, seat, due, lay.FOR_BILLS, 0)
-    elif step == lay.S_BANK:
-        insurances = lay.mail_at(d, lay.INSURANCES + seat)
-        if d[lay.FOR_A_MONTH] and s[insurances]:
-            lay.move_all(s, insurances, lay.mail_at(d, lay.MAIL_DISCARD))
-        if s[lay.SAVINGS + seat] or s[lay.CASH + seat] >= STEP:
-            s[at + lay.AMOUNT] = step
-            s[lay.PHASE] = lay.BANK
-    elif step == lay.S_TICKETS:
-        to = lay.MAIL_UNDER if d[lay.UNDER_DECK] else lay.MAIL_DISCARD
-        lay.move_all(s, lay.mail_at(d, lay.TICKETS + seat), lay.mail_at(d, to))
-    elif step == lay.S_DEALS:
+            owe(s, seat, due, FOR_BILLS, 0)
+    elif step == BUSINESS:
+        if d.for_a_month:
+            move_all(household.insurances, s.mail_discard)
+        if household.savings or household.cash >= STEP:
+            item.step = BUSINESS
+            s.phase = BANK
+    elif step == TICKETS:
+        move_all(household.tickets, s.mail_under if d.under_deck else s.mail_discard)
+    elif step == DEALS:
         if last:
-            lay.move_all(s, lay.deals_at(d, lay.HAND + seat), lay.deals_at(d, lay.DEAL_UNDER))
+            move_all(household.deals, s.deals_under)
     else:
-        s[lay.MONTH + seat] += 1
+        household.month += 1
         if not last:
-            s[lay.DAY + seat] = 0
-        s[lay.DEPTH] -= 1
+            household.day = 0
+        s.first -= 1
 
 
 @in_place
-def _interest(s: Row[int], seat: int) -> None:
-    """Pay interest on the loan, or be paid it on the savings."""
-    if s[lay.LOAN + seat]:
-        lay.owe(s, seat, lay.interest_due(s, seat), lay.FOR_INTEREST, 0)
+def _interest(s: Position, seat: int) -> None:
+    """Be paid interest on the savings, or owe it on the loan."""
+    household = s.households[seat]
+    if household.loan:
+        owe(s, seat, interest_due(household.loan), FOR_INTEREST, 0)
     else:
-        s[lay.CASH + seat] += s[lay.SAVINGS + seat] * SAVINGS_PCT // 100
+        household.cash += interest_earned(household.savings)
+
+
+# --- what follows: the end of a turn ----------------------------------------------------------
 
 
 @in_place
-def _answer(s: Row[int], d: Row[int], verb: int, number: int) -> None:
+def _next_turn(s: Position, d: Printed) -> None:
+    """Begin the next seat's turn, or end the game."""
+    for n in range(1, d.seats + 1):
+        seat = (s.active + n) % d.seats
+        if playing(s, d, seat):
+            s.phase = ROLL
+            s.turn += 1
+            s.active = seat
+            for lane in range(DECISIONS + 1):
+                s.counts[lane] = 0
+            return
+    s.phase = OVER
+
+
+# --- what a move does -------------------------------------------------------------------------
+
+
+@in_place
+def _answer(s: Position, d: Printed, verb: int, number: int) -> None:
     """Accept or decline an offer, or leave the bank."""
-    at, phase, seat = lay.top(s), s[lay.PHASE], lay.decider(s)
-    card = s[at + lay.CARD]
-    if phase == lay.STAKE:
-        lay.remove(s, at + lay.FIRST, seat)
-        if verb == lay.STAKING:
-            lay.owe(s, seat, number, lay.FOR_POKER, 0)
+    item, seat = s.agenda[s.first], decider(s)
+    if s.phase == STAKE:
+        remove(item.waiting, seat)
+        if verb == STAKING:
+            owe(s, seat, number, FOR_POKER, 0)
         return
-    if phase == lay.BANK:
-        s[at + lay.AMOUNT] += 1
+    if s.phase == BANK:
+        item.step += 1
         return
-    price = price_asked(s, d) if verb == lay.BUYING else number
-    s[lay.DEPTH] -= 1
-    if phase == lay.BUY:
-        if verb == lay.BUYING:
-            lay.owe(s, seat, price, lay.FOR_DEAL, card)
+    price = price_asked(s, d) if verb == BUYING else number
+    card = item.deal if s.phase == BUY else item.card
+    s.first -= 1
+    if s.phase == BUY:
+        if verb == BUYING:
+            owe(s, seat, price, FOR_DEAL, card)
         else:
-            lay.append(s, lay.deals_at(d, lay.DEAL_UNDER), card)
-    elif phase != lay.SELL:
-        if verb == lay.PASSING:
-            lay.discard(s, d, card)
+            append(s.deals_under, card)
+    elif s.phase != SELL:
+        if verb == PASSING:
+            discard(s, card)
         else:
-            lay.owe(
-                s,
-                seat,
-                price,
-                lay.FOR_INSURANCE if phase == lay.INSURE else lay.FOR_SWELLFARE,
-                card,
-            )
+            owe(s, seat, price, FOR_INSURANCE if s.phase == INSURE else FOR_SWELLFARE, card)
 
 
 @in_place
-def _act(s: Row[int], d: Row[int], verb: int, number: int) -> None:
+def _act(s: Position, d: Printed, verb: int, number: int) -> None:
     """Do what the first item of the agenda waits for."""
-    phase = s[lay.PHASE]
-    if verb == lay.ROLLING:
-        if phase == lay.ROLL:
+    if verb == ROLLING:
+        if s.phase == ROLL:
             _roll_to_move(s, number)
-        elif phase == lay.SWELLFARE:
-            _roll_swellfare(s, d, number)
+        elif s.phase == SWELLFARE:
+            roll_swellfare(s, d, number)
         else:
             _roll_off(s, d, number)
-    elif verb == lay.TURNING_UP:
-        _turn_up(s, d, number)
-    elif verb == lay.DELIVERING:
-        _deliver(s, d, number)
-    elif verb == lay.SELLING:
+    elif verb == TURNING_UP:
+        _turn_up(s, number)
+    elif verb == DELIVERING:
+        deliver(s, d, number)
+    elif verb == SELLING:
         _sell(s, d, number)
-    elif verb in (lay.BUYING, lay.STAKING, lay.PASSING):
+    elif verb in (BUYING, STAKING, PASSING):
         _answer(s, d, verb, number)
     else:
-        _bank(s, verb, number)
+        bank(s, verb, number)
 
 
 @in_place
-def _bank(s: Row[int], verb: int, amount: int) -> None:
-    """Withdraw, deposit, borrow or repay (PD-savings, PD-loan)."""
-    seat = lay.decider(s)
-    if verb == lay.WITHDRAWING:
-        s[lay.SAVINGS + seat] -= amount
-        s[lay.CASH + seat] += amount - lay.fee_now(s, seat)
-    elif verb == lay.DEPOSITING:
-        s[lay.SAVINGS + seat] += amount
-        s[lay.CASH + seat] -= amount
-    elif verb == lay.BORROWING:
-        s[lay.LOAN + seat] += amount
-        s[lay.CASH + seat] += amount
-    else:
-        s[lay.LOAN + seat] -= amount
-        s[lay.CASH + seat] -= amount
-
-
-@in_place
-def _work(s: Row[int], d: Row[int]) -> None:
+def _work(s: Position, d: Printed) -> None:
     """Work on the first item of the agenda."""
-    kind = s[lay.top(s) + lay.KIND]
-    if kind == lay.VISIT:
+    item = s.agenda[s.first]
+    if item.kind == VISIT:
         _visit(s, d)
-    elif kind == lay.STEP_BACK:
+    elif item.kind == STEP_BACK:
         _step_back(s, d)
-    elif kind == lay.PAYMENT:
-        _pay(s, d)
-    elif kind == lay.DELIVERY:
-        _await_mail(s, d)
-    elif kind == lay.DEAL_VISIT:
-        _await_deal(s, d)
-    elif kind == lay.DEAL_OFFER:
-        s[lay.PHASE] = lay.BUY
-    elif kind == lay.INSURANCE_OFFER:
-        s[lay.PHASE] = lay.INSURE
-    elif kind == lay.SWELLFARE_OFFER:
-        s[lay.PHASE] = lay.BET
-    elif kind == lay.BUYER_VISIT:
-        s[lay.PHASE] = lay.SELL
-    elif kind == lay.SWELLFARE_DRAW:
-        s[lay.PHASE] = lay.SWELLFARE
-    elif kind == lay.POKER_TABLE:
+    elif item.kind == PAYMENT:
+        pay(s, d)
+    elif item.kind == DELIVERY:
+        await_mail(s)
+    elif item.kind == DEAL_VISIT:
+        _await_deal(s)
+    elif item.kind == DEAL_OFFER:
+        s.phase = BUY
+    elif item.kind == INSURANCE_OFFER:
+        s.phase = INSURE
+    elif item.kind == SWELLFARE_OFFER:
+        s.phase = BET
+    elif item.kind == BUYER_VISIT:
+        s.phase = SELL
+    elif item.kind == SWELLFARE_DRAW:
+        s.phase = SWELLFARE
+    elif item.kind == POKER_TABLE:
         _await_poker(s)
-    elif kind == lay.ROLL_OFF:
-        s[lay.PHASE] = s[lay.top(s) + lay.DEBT]
+    elif item.kind == ROLL_OFF:
+        s.phase = item.purpose
     else:
         _payday(s, d)
 
 
 @in_place
-def _next_turn(s: Row[int], d: Row[int]) -> None:
-    for n in range(1, d[lay.SEATS] + 1):
-        seat = (s[lay.ACTIVE] + n) % d[lay.SEATS]
-        if lay.in_play(s, d, seat):
-            s[lay.PHASE] = lay.ROLL
-            s[lay.TURN] += 1
-            s[lay.ACTIVE] = seat
-            for lane in range(lay.DECISIONS + 1):
-                s[lay.COUNTS + lane] = 0
-            return
-    s[lay.PHASE] = lay.OVER
-
-
-@in_place
-def carry_out(s: Row[int], d: Row[int], code: int) -> None:
+def carry_out(s: Position, d: Printed, code: int) -> None:
     """Carry out a legal move, and work through the agenda until an item waits."""
-    what = code // lay.BASE
-    s[lay.COUNTS + min(s[lay.PHASE], lay.DECISIONS)] += 1
-    _act(s, d, what % lay.VERBS, what // lay.VERBS)
-    s[lay.PHASE] = lay.SETTLING
-    while s[lay.PHASE] == lay.SETTLING:
-        if s[lay.DEPTH]:
+    what = code // BASE
+    s.counts[min(s.phase, DECISIONS)] += 1
+    _act(s, d, what % VERBS, what // VERBS)
+    s.phase = SETTLING
+    while s.phase == SETTLING:
+        if s.first >= 0:
             _work(s, d)
         else:
             _next_turn(s, d)

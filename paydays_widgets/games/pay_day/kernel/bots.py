@@ -1,124 +1,255 @@
 """The bots and what they work out: the twins of ``bots`` and ``reading``."""
 
+from typing import Final
+
 from paydays_widgets.core.chance import WORD
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.facts import BET_PAYS, BET_WINS, LOAN_PCT, STEP
-from paydays_widgets.games.pay_day.kernel import layout as lay
+from paydays_widgets.games.pay_day.kernel.facts import (
+    bills_due,
+    decider,
+    fee_now,
+    interest_due,
+    lacking,
+    shortfall,
+    up_to_step,
+)
 from paydays_widgets.games.pay_day.kernel.legal import how_many, listed, next_sum
+from paydays_widgets.games.pay_day.kernel.pack import coded
+from paydays_widgets.games.pay_day.kernel.state import (
+    BANK,
+    BET,
+    BORROWING,
+    BUY,
+    BUYING,
+    DEPOSITING,
+    INSURE,
+    MAIL_A_DAY,
+    MAIL_COST,
+    PASSING,
+    RAISE,
+    REPAYING,
+    ROLLING,
+    SALES,
+    SELL,
+    SELLING,
+    STAKE,
+    STAKING,
+    WITHDRAWING,
+    Household,
+    Position,
+    Printed,
+)
 from paydays_widgets.games.pay_day.reading import LANDING
 from paydays_widgets.kernels.compiled import Row, below, in_place
+from paydays_widgets.kernels.lists import sort_in
+
+STRATEGIES: Final = (
+    "random_legal",
+    "no_debt",
+    "leverage_every_deal",
+    "insurer",
+    "saver",
+    "gambler",
+    "investor",
+)
+"""The strategies of ``bots``; a seat's ``kind`` is a place among them."""
+RANDOM_LEGAL, NO_DEBT, LEVERAGE_EVERY_DEAL, INSURER, SAVER, GAMBLER, INVESTOR = range(7)
+# As in ``bots``, which a kernel does not import.
+RESERVE: Final = 200
+ALL_IN: Final = 100
+FACES: Final = 6
+
+# --- the seat's own household -----------------------------------------------------------------
 
 
 @in_place
-def _months_left(s: Row[int], d: Row[int], seat: int) -> int:
-    return d[lay.MONTHS] - s[lay.MONTH + seat]
-
-
-@in_place
-def _withdrawal_needed(s: Row[int], seat: int, price: int) -> int:
+def _withdrawal_needed(household: Household, price: int) -> int:
     """Return what must come out of the savings for a payment: in steps, and with the fee."""
-    short = price - s[lay.CASH + seat]
+    short = price - household.cash
     if short <= 0:
         return 0
-    return min(s[lay.SAVINGS + seat], lay.up_to_step(short + lay.fee_now(s, seat)))
+    return min(household.savings, up_to_step(short + fee_now(household)))
 
 
 @in_place
-def _loan_needed(s: Row[int], seat: int, price: int) -> int:
+def _loan_needed(household: Household, price: int) -> int:
     """Return the loan needed for a payment once cash and savings are used up (PD-raise)."""
-    means = s[lay.CASH + seat]
-    if s[lay.SAVINGS + seat]:
-        means += s[lay.SAVINGS + seat] - lay.fee_now(s, seat)
-    return max(0, lay.up_to_step(price - means))
+    means = household.cash
+    if household.savings:
+        means += household.savings - fee_now(household)
+    return max(0, up_to_step(price - means))
 
 
 @in_place
-def _dues(s: Row[int], d: Row[int], seat: int) -> int:
-    return lay.bills(s, d, seat, 0) + lay.interest_due(s, seat)
+def _months_left(household: Household, d: Printed) -> int:
+    return d.months - household.month
 
 
 @in_place
-def _loan_to_stake(s: Row[int], d: Row[int], seat: int) -> int:
-    """Return the loan with which a seat without savings may stake on Swellfare; 0 for none."""
-    spare = -lay.lacking(s, d, seat)
-    if s[lay.SAVINGS + seat] or spare < 0:
-        return 0
-    loan = (spare // (STEP * LOAN_PCT // 100) + 1) * STEP
-    return loan if s[lay.LOAN + seat] + loan <= d[lay.MAX_LOAN] else 0
-
-
-@in_place
-def _to_spare(s: Row[int], d: Row[int], seat: int) -> int:
-    coming = d[lay.SALARY] if _months_left(s, d, seat) else 0
-    return s[lay.CASH + seat] - max(0, _dues(s, d, seat) - coming)
-
-
-@in_place
-def _chance_to_sell(s: Row[int], d: Row[int], t: Row[float], seat: int, n: int) -> float:
-    """Return how likely more than ``n`` buyers are before the end of the seat's last month."""
-    if n >= d[lay.BUYERS]:
-        return 0.0
-    row = _months_left(s, d, seat) * (DAYS + 1) + s[lay.DAY + seat]
-    return t[lay.SALES + row * d[lay.BUYERS] + n]
-
-
-@in_place
-def _takings(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
-    """Compute what Deals with the prices in SORTED bring on average, the dearest first."""
-    prices = lay.deals_at(d, lay.SORTED)
-    found = 0.0
-    for n in range(min(s[prices], d[lay.BUYERS])):
-        found += s[prices + s[prices] - n] * _chance_to_sell(s, d, t, seat, n)
+def _bills(household: Household, d: Printed, cover: int) -> int:
+    """Add up the bills in hand with a cover."""
+    found = 0
+    for at in range(household.bills.length):
+        card = d.mail[household.bills.numbers[at] - 1]
+        if card.cover == cover:
+            found += card.amount
     return found
 
 
 @in_place
-def _cost_of_paying(s: Row[int], seat: int, price: int) -> float:
+def _dues(household: Household, d: Printed) -> int:
+    return bills_due(household, d) + interest_due(household.loan)
+
+
+@in_place
+def _loan_to_stake(household: Household, d: Printed) -> int:
+    """Return the loan with which a seat without savings may stake on Swellfare; 0 for none."""
+    spare = -lacking(household, d)
+    if household.savings or spare < 0:
+        return 0
+    loan = (spare // interest_due(STEP) + 1) * STEP
+    return loan if household.loan + loan <= d.max_loan else 0
+
+
+@in_place
+def _to_spare(household: Household, d: Printed) -> int:
+    coming = d.salary if _months_left(household, d) else 0
+    return household.cash - max(0, _dues(household, d) - coming)
+
+
+# --- what can be expected ---------------------------------------------------------------------
+
+
+@in_place
+def _chance_to_sell(household: Household, d: Printed, t: Row[float], n: int) -> float:
+    """Return how likely more than ``n`` buyers are before the end of the seat's last month."""
+    if n >= d.buyers:
+        return 0.0
+    row = _months_left(household, d) * (DAYS + 1) + household.day
+    return t[SALES + row * d.buyers + n]
+
+
+@in_place
+def _takings(s: Position, d: Printed, t: Row[float], household: Household) -> float:
+    """Compute what Deals with the prices listed bring on average, the dearest first."""
+    found = 0.0
+    for n in range(min(s.prices.length, d.buyers)):
+        price = s.prices.numbers[s.prices.length - 1 - n]
+        found += price * _chance_to_sell(household, d, t, n)
+    return found
+
+
+@in_place
+def _cost_of_paying(household: Household, price: int) -> float:
     """Compute what it costs to raise the money: a fee, and a month's interest."""
-    fee = lay.fee_now(s, seat) if _withdrawal_needed(s, seat, price) else 0
-    return fee + _loan_needed(s, seat, price) * LOAN_PCT / 100
+    fee = fee_now(household) if _withdrawal_needed(household, price) else 0
+    return fee + _loan_needed(household, price) * LOAN_PCT / 100
 
 
 @in_place
-def _worth_of_deal(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
+def _worth_of_deal(s: Position, d: Printed, t: Row[float], household: Household) -> float:
     """Compute the average profit on the Deal on offer, after what it costs to pay for it."""
-    offered, hand, prices = (
-        s[lay.top(s) + lay.CARD],
-        lay.deals_at(d, lay.HAND + seat),
-        lay.deals_at(d, lay.SORTED),
-    )
-    s[prices] = 0
-    for place in range(1, s[hand] + 1):
-        lay.sort_in(s, prices, lay.of_deal(d, s[hand + place], lay.PRICE))
-    without = _takings(s, d, t, seat)
-    lay.sort_in(s, prices, lay.of_deal(d, offered, lay.PRICE))
-    cost = lay.of_deal(d, offered, lay.COST)
-    gained = _takings(s, d, t, seat) - without
-    return gained - cost - _cost_of_paying(s, seat, cost)
+    deal = d.deals[s.agenda[s.first].deal - 1]
+    s.prices.length = 0
+    for at in range(household.deals.length):
+        sort_in(s.prices, d.deals[household.deals.numbers[at] - 1].price)
+    without = _takings(s, d, t, household)
+    sort_in(s.prices, deal.price)
+    gained = _takings(s, d, t, household) - without
+    return gained - deal.cost - _cost_of_paying(household, deal.cost)
 
 
 @in_place
-def _worth_of_insurance(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
-    card = s[lay.top(s) + lay.CARD]
-    cover, price = lay.of_letter(d, card, lay.COVER), lay.of_letter(d, card, lay.SUM)
-    days = DAYS - s[lay.DAY + seat] + DAYS * _months_left(s, d, seat)
-    ahead = t[lay.MAIL_A_DAY] * days * LANDING
-    saved = ahead * t[lay.MAIL_COST + cover] + lay.bills(s, d, seat, cover)
-    return saved - price - _cost_of_paying(s, seat, price)
+def _worth_of_insurance(s: Position, d: Printed, t: Row[float], household: Household) -> float:
+    card = d.mail[s.agenda[s.first].card - 1]
+    days = DAYS - household.day + DAYS * _months_left(household, d)
+    mail_ahead = t[MAIL_A_DAY] * days * LANDING
+    saved = mail_ahead * t[MAIL_COST + card.cover] + _bills(household, d, card.cover)
+    return saved - card.amount - _cost_of_paying(household, card.amount)
 
 
 @in_place
-def _worth_of_stake(s: Row[int], d: Row[int], seat: int, stake: int) -> float:
-    times = BET_PAYS + d[lay.STAKE_RETURNED]
-    won = stake * times * (lay.FACES + 1 - BET_WINS) / lay.FACES
-    return won - stake - _loan_to_stake(s, d, seat) * LOAN_PCT / 100
+def _worth_of_stake(household: Household, d: Printed, stake: int) -> float:
+    payout = stake * (BET_PAYS + d.stake_returned)
+    won = payout * (FACES + 1 - BET_WINS) / FACES
+    return won - stake - _loan_to_stake(household, d) * LOAN_PCT / 100
+
+
+# --- answers ----------------------------------------------------------------------------------
 
 
 @in_place
-def _at_random(s: Row[int], d: Row[int], luck: int) -> int:
+def _buy_if(s: Position, d: Printed, wanted: int) -> int:
+    return BUYING if wanted and how_many(s, d, BUYING) else PASSING
+
+
+@in_place
+def _stake_up_to(s: Position, d: Printed, amount: int) -> int:
+    chosen = PASSING
+    for place in range(how_many(s, d, STAKING)):
+        stake = listed(s, d, STAKING, place)
+        if stake <= amount:
+            chosen = coded(STAKING, stake)
+    return chosen
+
+
+@in_place
+def _stake_on_credit(s: Position, d: Printed, household: Household) -> int:
+    """Stake all on Swellfare; borrow first if that is what allows it, and if it pays."""
+    loan = _loan_to_stake(household, d)
+    if loan and _worth_of_stake(household, d, ALL_IN) > 0:
+        return coded(BORROWING, loan)
+    return _stake_up_to(s, d, ALL_IN)
+
+
+@in_place
+def _sell_dearest(household: Household, d: Printed) -> int:
+    dearest = household.deals.numbers[0]
+    for at in range(1, household.deals.length):
+        deal = household.deals.numbers[at]
+        if d.deals[deal - 1].price > d.deals[dearest - 1].price:
+            dearest = deal
+    return coded(SELLING, dearest)
+
+
+@in_place
+def _raise_least(s: Position, d: Printed, household: Household) -> int:
+    verb, needed = BORROWING, shortfall(s)
+    if household.savings:
+        verb = WITHDRAWING
+        needed += fee_now(household)
+    amount = next_sum(s, d, verb, 0)
+    following = amount
+    while following and amount < needed:
+        amount = following
+        following = next_sum(s, d, verb, amount)
+    return coded(verb, amount)
+
+
+@in_place
+def _repay(household: Household) -> int:
+    back = min(household.cash // STEP * STEP, household.loan)
+    return coded(REPAYING, back) if back else PASSING
+
+
+@in_place
+def _save_all_but(household: Household, cash: int) -> int:
+    """Pay back the loan, then save all cash but the given sum."""
+    saved = (household.cash - cash) // STEP * STEP
+    if household.loan or saved <= 0:
+        return _repay(household)
+    return coded(DEPOSITING, saved)
+
+
+# --- the bots ---------------------------------------------------------------------------------
+
+
+@in_place
+def _at_random(s: Position, d: Printed, luck: int) -> int:
     """Choose at random what to do, then with which Deal or sum."""
     kinds = 0
-    for verb in range(lay.ROLLING):
+    for verb in range(ROLLING):
         if how_many(s, d, verb):
             kinds += 1
     left = below(luck, kinds)
@@ -128,111 +259,47 @@ def _at_random(s: Row[int], d: Row[int], luck: int) -> int:
         if how_many(s, d, verb):
             left -= 1
     place = below(luck * kinds % WORD, how_many(s, d, verb))
-    return verb + lay.VERBS * listed(s, d, verb, place)
+    return coded(verb, listed(s, d, verb, place))
 
 
 @in_place
-def _buy_if(s: Row[int], d: Row[int], wanted: int) -> int:
-    return lay.BUYING if wanted and how_many(s, d, lay.BUYING) else lay.PASSING
-
-
-@in_place
-def _stake_up_to(s: Row[int], d: Row[int], amount: int) -> int:
-    chosen = lay.PASSING
-    for place in range(how_many(s, d, lay.STAKING)):
-        stake = listed(s, d, lay.STAKING, place)
-        if stake <= amount:
-            chosen = lay.STAKING + lay.VERBS * stake
-    return chosen
-
-
-@in_place
-def _stake_on_credit(s: Row[int], d: Row[int], seat: int) -> int:
-    """Stake all on Swellfare; borrow first if that is what allows it, and if it pays."""
-    loan = _loan_to_stake(s, d, seat)
-    if loan and _worth_of_stake(s, d, seat, lay.ALL_IN) > 0:
-        return lay.BORROWING + lay.VERBS * loan
-    return _stake_up_to(s, d, lay.ALL_IN)
-
-
-@in_place
-def _sell_dearest(s: Row[int], d: Row[int], seat: int) -> int:
-    hand, dearest = lay.deals_at(d, lay.HAND + seat), 0
-    for place in range(1, s[hand] + 1):
-        deal = s[hand + place]
-        if dearest == 0 or lay.of_deal(d, deal, lay.PRICE) > lay.of_deal(d, dearest, lay.PRICE):
-            dearest = deal
-    return lay.SELLING + lay.VERBS * dearest
-
-
-@in_place
-def _raise_least(s: Row[int], d: Row[int], seat: int) -> int:
-    verb, needed = lay.BORROWING, lay.shortfall(s)
-    if s[lay.SAVINGS + seat]:
-        verb = lay.WITHDRAWING
-        needed += lay.fee_now(s, seat)
-    amount = next_sum(s, d, verb, 0)
-    following = amount
-    while following and amount < needed:
-        amount = following
-        following = next_sum(s, d, verb, amount)
-    return verb + lay.VERBS * amount
-
-
-@in_place
-def _repay(s: Row[int], seat: int) -> int:
-    back = min(s[lay.CASH + seat] // STEP * STEP, s[lay.LOAN + seat])
-    return lay.REPAYING + lay.VERBS * back if back else lay.PASSING
-
-
-@in_place
-def _save(s: Row[int], seat: int) -> int:
-    """Pay back the loan, then save all cash but the reserve."""
-    saved = (s[lay.CASH + seat] - lay.RESERVE) // STEP * STEP
-    if s[lay.LOAN + seat] or saved <= 0:
-        return _repay(s, seat)
-    return lay.DEPOSITING + lay.VERBS * saved
-
-
-@in_place
-def _wants_deal(s: Row[int], d: Row[int], t: Row[float], kind: int, seat: int) -> bool:
+def _wants_deal(s: Position, d: Printed, t: Row[float], kind: int, household: Household) -> bool:
     """Return whether a bot wants the Deal on offer."""
-    card = s[lay.top(s) + lay.CARD]
-    cost = lay.of_deal(d, card, lay.COST)
-    if kind in (lay.LEVERAGE_EVERY_DEAL, lay.GAMBLER):
-        if kind == lay.GAMBLER and lay.of_deal(d, card, lay.PRICE) < 2 * cost:
+    deal = d.deals[s.agenda[s.first].deal - 1]
+    if kind in (LEVERAGE_EVERY_DEAL, GAMBLER):
+        if kind == GAMBLER and deal.price < 2 * deal.cost:
             return False
-        return _chance_to_sell(s, d, t, seat, 0) > 1 / 2
-    if kind == lay.SAVER:
-        affordable = _loan_needed(s, seat, cost + _dues(s, d, seat)) == 0
+        return _chance_to_sell(household, d, t, 0) > 1 / 2
+    if kind == SAVER:
+        affordable = _loan_needed(household, deal.cost + _dues(household, d)) == 0
     else:
-        affordable = kind == lay.INVESTOR or cost <= _to_spare(s, d, seat)
-    return affordable and _worth_of_deal(s, d, t, seat) > 0
+        affordable = kind == INVESTOR or deal.cost <= _to_spare(household, d)
+    return affordable and _worth_of_deal(s, d, t, household) > 0
 
 
 @in_place
-def choose(s: Row[int], d: Row[int], t: Row[float], kind: int, luck: int) -> int:
+def choose(s: Position, d: Printed, t: Row[float], kind: int, luck: int) -> int:
     """Decide for the seat that is asked."""
-    if kind == lay.RANDOM_LEGAL:
+    if kind == RANDOM_LEGAL:
         return _at_random(s, d, luck)
-    seat, phase = lay.decider(s), s[lay.PHASE]
-    later = _months_left(s, d, seat) > 0
-    if phase == lay.BUY:
-        return _buy_if(s, d, _wants_deal(s, d, t, kind, seat))
-    if phase == lay.INSURE and kind in (lay.INSURER, lay.INVESTOR):
-        wanted = (kind == lay.INSURER and later) or _worth_of_insurance(s, d, t, seat) > 0
+    household, asked = s.households[decider(s)], s.phase
+    later = _months_left(household, d) > 0
+    if asked == BUY:
+        return _buy_if(s, d, _wants_deal(s, d, t, kind, household))
+    if asked == INSURE and kind in (INSURER, INVESTOR):
+        wanted = (kind == INSURER and later) or _worth_of_insurance(s, d, t, household) > 0
         return _buy_if(s, d, wanted)
-    if phase == lay.BET:
-        if kind in (lay.NO_DEBT, lay.INSURER, lay.SAVER):
-            return _stake_up_to(s, d, s[lay.CASH + seat])
-        return _stake_on_credit(s, d, seat)
-    if phase == lay.SELL:
-        return _sell_dearest(s, d, seat)
-    if phase == lay.RAISE:
-        return _raise_least(s, d, seat)
-    if phase == lay.BANK:
-        saves = later and kind in (lay.SAVER, lay.INVESTOR)
-        return _save(s, seat) if saves else _repay(s, seat)
-    if phase == lay.STAKE and kind == lay.GAMBLER:
-        return _stake_up_to(s, d, lay.ALL_IN)
-    return lay.PASSING
+    if asked == BET:
+        if kind in (NO_DEBT, INSURER, SAVER):
+            return _stake_up_to(s, d, household.cash)
+        return _stake_on_credit(s, d, household)
+    if asked == SELL:
+        return _sell_dearest(household, d)
+    if asked == RAISE:
+        return _raise_least(s, d, household)
+    if asked == BANK:
+        saves = later and kind in (SAVER, INVESTOR)
+        return _save_all_but(household, RESERVE) if saves else _repay(household)
+    if asked == STAKE and kind == GAMBLER:
+        return _stake_up_to(s, d, ALL_IN)
+    return PASSING
