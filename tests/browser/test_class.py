@@ -15,7 +15,8 @@ from tests.browser.conftest import Visit
 from tests.browser.dashboard import faults
 from tests.browser.test_every_dashboard import SMALL
 from tests.classroom.phones import saved
-from tests.classroom.server import Server
+from tests.classroom.programmes import opened, play, programme
+from tests.classroom.server import HOST_TOKEN, Server
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
 WORKED_OUT = 300_000
@@ -335,3 +336,36 @@ def test_axe_finds_no_fault_with_a_class(server: Server, visit: Visit, way: str)
             expect(anna.locator("[data-key=spread]")).to_be_visible()
             for page in (teacher, anna):
                 assert faults_by_day_and_night(page) == []
+
+
+MARKED = """all => all.map(each => {
+  const { backgroundColor, outlineStyle } = getComputedStyle(each);
+  return backgroundColor + outlineStyle;
+})"""
+
+
+def test_results_tell_marks_and_the_chosen_block_apart_in_forced_colours(
+    server: Server, visit: Visit
+) -> None:
+    blocks = {"rules": "first_price"}, {"rules": "second_price"}
+    played = opened(*blocks).join(*NAMES[:4]).begin()
+    play(played)
+    played.begin()
+    play(played)
+    here = server.open("", programme=programme(*blocks), pace="fast")
+    for entry, _ in played.log[1:]:
+        server.wish(here, lambda _, entry=entry: [entry])  # type: ignore[misc]
+    with visit() as teacher:
+        teacher.context.add_cookies(
+            [{"name": f"paydays-host-{here.code}", "value": HOST_TOKEN, "url": server.address}]
+        )
+        teacher.emulate_media(forced_colors="active")
+        teacher.goto(f"{server.address}class/{here.code}/teacher")
+        teacher.get_by_role("button", name="Results").click()
+        results = teacher.locator(".cl-results")
+        expect(results.locator(".cl-plot")).to_be_visible()
+        chosen = results.locator(".pw-btn[aria-pressed]").evaluate_all(MARKED)
+        assert sum("solid" in each for each in chosen) == 1
+        signs = results.locator(".cl-key").evaluate_all(MARKED)
+        assert len(signs) == 2
+        assert not {*signs} & {*results.evaluate_all(MARKED)}
