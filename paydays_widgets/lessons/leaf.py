@@ -101,8 +101,8 @@ class Leaf(Surface):
         if self.aside:
             return render(PACKAGE, "waiting.html.j2", self.text, self.prefix, sentence="")
         if self.waits:
-            told = f"{self.first(self.text)} {self.promise(self.text)}".rstrip()
-            sentence = "" if self._quiet else told
+            first = "" if self._quiet else self.first(self.text)
+            sentence = f"{first} {self.promise(self.text)}".rstrip() if first else ""
             return render(PACKAGE, "waiting.html.j2", self.text, self.prefix, sentence=sentence)
         facts = {"told": self.told, **self.facts()}
         return render(PACKAGE, self.template, self.text, self.prefix, **facts)

@@ -78,9 +78,9 @@ class Sliders(Leaf):
         super().refresh()
         self.set_trait("done", not self.waits)
 
-    def wait(self, text: Text) -> str:
-        """Say what they wait for themselves."""
-        return self.first(text)
+    def wait(self, _text: Text) -> str:
+        """Say nothing: they say themselves what they wait for."""
+        return ""
 
     def promise(self, text: Text) -> str:
         """Say that there will be sliders."""

@@ -33,7 +33,8 @@ def test_what_follows_waits_with_them() -> None:
     for _ in range(2):
         assert not Page(sliders.html).keys("r-n")
         assert ">7<" not in figures.html
-        assert bet.wait(bet.text) in figures.html
+        assert bet.wait(bet.text) in sliders.html
+        assert not Page(figures.html).key("waiting").said  # they say it themselves
         bet.reply("12")
         assert Page(sliders.html).keys("r-n")
         assert ">7<" in figures.html
