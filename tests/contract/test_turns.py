@@ -132,6 +132,21 @@ def test_what_is_refused_follows_from_whose_turn_it_is(name: str) -> None:
         state = steps[-1].state
 
 
+@ALL_GAMES
+def test_who_decides_again_finds_another_number_of_the_decision(name: str) -> None:
+    """So what is asked of the same seats twice is never taken for one decision."""
+    game, know, luck = engine(name), knowledge(name), random.Random(name)
+    for seats in game.seats:
+        state, before = game.start(seats), None
+        for _ in range(400):
+            turn = game.turn(state)
+            if is_over(game, state):
+                break
+            assert turn != before
+            before = turn if isinstance(turn, Decide) else before
+            state = game.unfold(state, a_move(game, state, luck, know, "even"))[-1].state
+
+
 def reasons(name: str, state: Any, seats: int) -> None:
     """Check that the refusals in a position agree with the turn, as the table sees it."""
     game, turn = engine(name), engine(name).turn(state)

@@ -171,6 +171,7 @@ def test_pd_savings_by_a_switch_only_when_a_payment_calls_for_it() -> None:
     assert why(state, "1 withdraw 100") == ("PD-savings", "nothing_due")
     saved = bank(0, rules=WHEN_DUE, savings=100)
     assert legal(saved, 1) == ["1 withdraw 100", "1 pass"]
+    assert play(saved, "1 withdraw 100").cash[0] == 100
 
 
 @pytest.mark.clause("PD-savings", "PD-payday-3-bills")

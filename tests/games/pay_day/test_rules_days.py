@@ -1,8 +1,11 @@
+import random
+
 import pytest
 from msgspec.structs import replace
 
+from paydays_widgets.core.chance import pick
 from paydays_widgets.core.game import Chance, Decide
-from paydays_widgets.games.pay_day.deck import Day, default_deck
+from paydays_widgets.games.pay_day.deck import Day, Deck, default_deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import (
     ContributionPaid,
@@ -45,6 +48,7 @@ from tests.games.pay_day.positions import (
 
 ANY_ROLL = Rules(pot_six="any_roll")
 WEDDING = mail("bill", 500)
+BARE = replace(default_deck(), deals=(), deal_titles=(), mail=(), mail_titles=())
 
 # --- Sundays, and days that pay or cost ----------------------------------------------------------
 
@@ -161,6 +165,27 @@ def test_pd_daylight_it_can_happen_again_in_another_turn() -> None:
     played = play(position(on(26), on(24)), "* roll 1; * roll 4")
     assert [each.seat for each in played.all(DaylightBegun)] == [0, 1]
     assert played.days == (25, 26)
+
+
+@pytest.mark.clause("PD-daylight")
+@pytest.mark.parametrize("answer", [0, -1])
+@pytest.mark.parametrize("deck", [default_deck(), BARE], ids=["cards", "no cards"])
+@pytest.mark.parametrize("day", range(1, 30))
+def test_pd_daylight_whatever_a_day_brings_one_seat_the_next_steps_back_too(
+    day: int, deck: Deck, answer: int
+) -> None:
+    cards = on(day + 1, deals=(1, 2), tickets=(mail("ticket", 100),))
+    second = cards if deck.deals else on(day + 1)
+    luck = random.Random(day)
+    state = play(position(on(26), second, on(9), deck=deck), "* roll 1").state
+    while state.turn == 9:
+        turn = PAY_DAY.turn(state)
+        if isinstance(turn, Decide):
+            move = PAY_DAY.legal(state, turn.seats[0])[answer]
+        else:
+            move = pick(PAY_DAY.outcomes(state), luck.getrandbits(32))
+        state = PAY_DAY.unfold(state, move)[-1].state
+    assert [each.day for each in state.households] == [26, day, 8]
 
 
 @pytest.mark.clause("PD-daylight", "PD-lottery")

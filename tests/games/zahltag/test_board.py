@@ -217,6 +217,7 @@ def test_a_sealed_bid_shows_its_amount_to_its_owner_only() -> None:
     state = ZAHLTAG.unfold(state, ZAHLTAG.read("2 bid 6"))[-1].state
     seen = page(state, own=(0,))
     assert (seen.key("s1-bid")["data-face"], seen.key("s1-bid").said) == ("sealed", "7 M")
+    assert figures(seen.key("s1-bid").label) == ["7"]
     assert (seen.key("s2-bid")["data-face"], seen.key("s2-bid").words) == ("down", "")
     assert seen.key("s2-bid").label.startswith("Ben")
     assert (seen.key("s4-bid")["data-face"], seen.key("s4-bid").words) == ("due", "bid?")
@@ -339,6 +340,17 @@ def test_all_see_money_hand_sizes_and_what_the_pile_holds() -> None:
     assert {contracts, paydays, past} <= {*seen.key("ahead").figures}
 
 
+def test_the_chance_of_a_payday_is_rounded_to_the_nearest_per_cent() -> None:
+    state = position(["F"] * 4, since=8, past=[12])  # 12 contracts and 5 paydays are in the pile
+    assert "29%" in page(state).key("ahead").figures
+
+
+def test_a_seat_whose_turn_it_is_says_so_while_a_card_is_turned_up() -> None:
+    seen = page(position(["F"] * 4, phase="turn_up", since=3))
+    active = ["pw-seat--active" in seen.key(f"s{seat}")["class"] for seat in range(1, 5)]
+    assert active == [True, False, False, False]
+
+
 def test_what_drives_the_game_is_counted_in_a_line() -> None:
     row, most, paydays, last = "3", "9", "1", "5"
     assert page(CHANGE).key("counts").figures == [row, most, paydays, last, last]
@@ -446,6 +458,7 @@ def test_a_seat_that_is_out_says_so() -> None:
     assert "pw-seat--out" in seen.key("s1")["class"]
     assert seen.key("payday-1")
     assert not seen.keys("s1-hand")
+    assert seen.key(f"stack-foreman-{state.stacks[0]}")["data-from"] == "s1-hand"
 
 
 @pytest.mark.clause("ZT-2-limit")
@@ -512,7 +525,8 @@ def test_a_tie_at_one_shows_who_pays_and_who_cannot() -> None:
     event, now = step(ContractShared)
     assert [each.figures for each in page(now, event=event).notes("s1")] == [["1"]]
     event, now = step(ShareUnpayable)
-    assert page(now, event=event).notes("s2")
+    seen = page(now, event=event)
+    assert [bool(seen.notes(seat)) for seat in ("s1", "s2", "s3")] == [False, True, False]
 
 
 @pytest.mark.clause("ZT-4-tie")
