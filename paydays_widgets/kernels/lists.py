@@ -12,6 +12,15 @@ def append(cards: Listed, card: int) -> None:
 
 
 @in_place
+def holds(cards: Listed, card: int) -> bool:
+    """Return whether a card is there."""
+    for at in range(cards.length):
+        if cards.numbers[at] == card:
+            return True
+    return False
+
+
+@in_place
 def remove(cards: Listed, card: int) -> None:
     """Take a card out and close the gap."""
     at = 0

@@ -1,8 +1,8 @@
 """Positions as records: a kernel's ``s.money`` is the engine's ``state.money``.
 
 A class with annotated fields says what a record holds, as for the type checker; numpy lays it out
-in memory, and numba compiles what reads and changes it. A field is a whole number, an array of
-them, a list of up to so many, or records of another class:
+in memory, and numba compiles what reads and changes it. A field is a whole number, a record of
+another class, an array of either, or a list of up to so many numbers:
 
 >>> class Firm:
 ...     money: int
@@ -74,9 +74,12 @@ class Listed(Protocol):
 
 class _Field(NamedTuple):
     holds: Any
-    """The class of the records that it holds; ``int`` for numbers, ``Listed`` for a list."""
-    nested: bool
+    """The class of the record or records; ``int`` for numbers, ``Listed`` for a list."""
     shape: tuple[int, ...]
+
+    @property
+    def nested(self) -> bool:
+        return self.holds not in {int, Listed}
 
 
 @cache
@@ -86,9 +89,13 @@ def fields(kind: Any) -> dict[str, _Field]:  # noqa: ANN401 - a class
     for name, hint in get_type_hints(kind, include_extras=True).items():
         counted = get_origin(hint) is Annotated
         inner, shape = (hint.__origin__, hint.__metadata__) if counted else (hint, ())
-        nested = get_origin(inner) is Records
-        holds = get_args(inner)[0] if nested else Listed if inner is Listed else int
-        found[name] = _Field(holds, nested, shape)
+        if get_origin(inner) is Records:
+            holds = get_args(inner)[0]
+        elif inner is Listed or not (counted or inner in {int, bool}):
+            holds = inner
+        else:
+            holds = int
+        found[name] = _Field(holds, shape)
     return found
 
 
@@ -174,10 +181,10 @@ def _value(kind: Any, name: str, sources: Sequence[object]) -> Any:  # noqa: ANN
 
 
 def _put(flat: "array[int]", at: int, field: _Field, value: Any) -> None:  # noqa: ANN401
-    if not field.shape:
+    if field.nested:
+        _fill_each(flat, at, field.holds, value if field.shape else (value,))
+    elif not field.shape:
         flat[at] = value
-    elif field.nested:
-        _fill_each(flat, at, field.holds, value)
     elif field.holds is Listed:
         flat[at] = len(value)
         flat[at + 1 : at + 1 + len(value)] = array("q", value)
@@ -202,5 +209,5 @@ def _fill_each(flat: "array[int]", start: int, kind: Any, values: Iterable[objec
 def _reader(kind: Any) -> "Callable[[object], tuple[int, ...]] | None":  # noqa: ANN401 - a class
     """Make what reads a record in one go, if it holds nothing but numbers."""
     names = [each.name for each in _places(kind)]
-    plain = all(not each.field.shape for each in _places(kind))
+    plain = all(not (each.field.shape or each.field.nested) for each in _places(kind))
     return attrgetter(*names) if plain and len(names) > 1 else None

@@ -8,6 +8,8 @@ from msgspec.structs import fields as facts
 
 from paydays_widgets.games.auction_room import kernel as auction_room
 from paydays_widgets.games.auction_room.state import State as AuctionRoomState
+from paydays_widgets.games.master_builder import kernel as master_builder
+from paydays_widgets.games.master_builder.state import State as MasterBuilderState
 from paydays_widgets.games.pay_day import kernel as pay_day
 from paydays_widgets.games.pay_day.state import State as PayDayState
 from paydays_widgets.games.zahltag import kernel as zahltag
@@ -30,6 +32,7 @@ class Firm:
 
 class Position:
     turn: int
+    best: Card
     round_: int
     sealed: bool
     worths: Annotated[Row[int], 2]
@@ -40,6 +43,7 @@ class Position:
 
 STATE = SimpleNamespace(
     turn=3,
+    best=SimpleNamespace(cost=8, income=6),
     round=2,
     worths=(5,),
     seen=((1, 2), (3, 4)),
@@ -51,6 +55,7 @@ STATE = SimpleNamespace(
 def test_fields_take_what_has_their_name_as_deep_as_it_goes() -> None:
     position: Any = records(Position, STATE, sealed=True)[0]
     assert (position.turn, position.round_, position.sealed) == (3, 2, 1)
+    assert (position.best.cost, position.best.income) == (8, 6)
     assert position.worths.tolist() == [5, 0]
     assert position.seen.tolist() == [[1, 2, 0], [3, 4, 0]]
     assert (position.pile.length, position.pile.numbers.tolist()) == (2, [8, 9, 0])
@@ -90,11 +95,12 @@ def named(kind: Any) -> set[str]:
     ("kernel", "state"),
     [
         (auction_room, AuctionRoomState),
+        (master_builder, MasterBuilderState),
         (pay_day, PayDayState),
         (zahltag, ZahltagState),
         (zock, ZockState),
     ],
-    ids=["auction_room", "pay_day", "zahltag", "zock"],
+    ids=["auction_room", "master_builder", "pay_day", "zahltag", "zock"],
 )
 def test_a_position_has_every_fact_of_a_state_or_says_why_not(kernel: Any, state: Any) -> None:
     known = {each.name for each in facts(state)}

@@ -39,6 +39,8 @@ ECONOMY_CARDS: Final = 5
 PENALTY_PCT: Final = 20
 """What a missing section costs in the reviews, in per cent of the income (MB-end-unfinished)."""
 
+MOST_CARDS: Final = 99
+"""Of a kind: far more than in any real deck."""
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
@@ -161,10 +163,10 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     wage_limit: Figure[Amount]
     loans: LoansFile
     wages: WagesFile
-    workers: Annotated[tuple[WorkerFile, ...], Meta(min_length=1, max_length=999)]
-    contracts: Annotated[tuple[ContractFile, ...], Meta(min_length=1, max_length=99)]
-    economy: Annotated[tuple[EconomyFile, ...], Meta(min_length=1, max_length=99)]
-    events: Annotated[tuple[EventFile, ...], Meta(min_length=1, max_length=99)]
+    workers: Annotated[tuple[WorkerFile, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+    contracts: Annotated[tuple[ContractFile, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+    economy: Annotated[tuple[EconomyFile, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+    events: Annotated[tuple[EventFile, ...], Meta(min_length=1, max_length=MOST_CARDS)]
 
 
 class Loan(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -245,10 +247,10 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     start_money: Amount
     wage_limit: Amount
     loans: tuple[Loan, Loan]
-    workers: Annotated[tuple[Worker, ...], Meta(min_length=1, max_length=999)]
-    contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=99)]
-    economy: Annotated[tuple[Climate, ...], Meta(min_length=1, max_length=99)]
-    events: Annotated[tuple[EventCard, ...], Meta(min_length=1, max_length=99)]
+    workers: Annotated[tuple[Worker, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+    contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+    economy: Annotated[tuple[Climate, ...], Meta(min_length=1, max_length=MOST_CARDS)]
+    events: Annotated[tuple[EventCard, ...], Meta(min_length=1, max_length=MOST_CARDS)]
 
     def flaws(self) -> Iterator[tuple[str, str]]:
         """Find the places of inconsistent figures, and say what was expected there.

@@ -2,67 +2,57 @@
 
 from paydays_widgets.games.master_builder.deck import SECTIONS
 from paydays_widgets.games.master_builder.engine import STEPS
-from paydays_widgets.games.master_builder.kernel.layout import (
-    ASSIGN,
-    AUCTION,
-    BIDS,
-    BORROW,
-    BORROWING,
-    BUILDING,
-    CASH,
-    CHANGES,
-    CHOOSING,
-    COST,
-    CREW,
-    DISMISS,
-    DRAFT,
-    FIRING,
-    HIGHEST,
-    HIRE,
-    HIRING,
-    HOLDINGS,
-    IDLE,
-    LEVELS,
-    LIMIT,
-    MUST_NAME,
-    NAME,
-    NAMING,
-    PASSING,
-    PHASE,
-    RAISING,
-    REPAY,
-    REPAYING,
-    SKILL,
-    VERBS,
-    assignment,
+from paydays_widgets.games.master_builder.kernel.building import is_free, is_open, least_skill
+from paydays_widgets.games.master_builder.kernel.facts import (
     decider,
-    is_free,
-    is_open,
-    least_skill,
-    list_at,
     may_hire,
-    of_contract,
-    of_worker,
     offer,
     offered,
     repayable,
     strikes,
     unopposed,
 )
-from paydays_widgets.kernels.compiled import Row, below, in_place
+from paydays_widgets.games.master_builder.kernel.position import (
+    ASSIGN,
+    AUCTION,
+    BIDS,
+    BORROW,
+    BORROWING,
+    BUILDING,
+    CHOOSING,
+    DISMISS,
+    DRAFT,
+    FIRING,
+    HIRE,
+    HIRING,
+    IDLE,
+    LEVELS,
+    MUST_NAME,
+    NAME,
+    NAMING,
+    PASSING,
+    RAISING,
+    REPAY,
+    REPAYING,
+    VERBS,
+    Position,
+    Printed,
+    assignment,
+)
+from paydays_widgets.kernels.compiled import below, in_place
 
 
 @in_place
-def at_random(s: Row[int], d: Row[int], luck: int) -> int:
+def at_random(s: Position, d: Printed, luck: int) -> int:
     """Choose any legal move at random."""
     count = _moves(s, d, -1)
     return _moves(s, d, below(luck, count))
 
 
 @in_place
-def _moves(s: Row[int], d: Row[int], place: int) -> int:
+def _moves(s: Position, d: Printed, place: int) -> int:
     """Return the move at a place among those that are legal; for -1, how many there are."""
-    seat, phase = decider(s), s[PHASE]
+    seat, phase = decider(s), s.phase
     if phase == BORROW:
         return 2 if place < 0 else BORROWING + VERBS * place
     first = _of_phase(s, d, seat, -1)
@@ -82,17 +72,17 @@ def _moves(s: Row[int], d: Row[int], place: int) -> int:
 
 
 @in_place
-def _of_phase(s: Row[int], d: Row[int], seat: int, place: int) -> int:
+def _of_phase(s: Position, d: Printed, seat: int, place: int) -> int:
     """Return the move at a place among those that only this phase has, or how many there are."""
-    phase = s[PHASE]
-    if phase == DRAFT or (phase == HIRE and s[CHANGES + seat] < d[LIMIT]):
+    phase = s.phase
+    if phase == DRAFT or (phase == HIRE and s.builders[seat].changes < d.hire_fire_limit):
         return _changes(s, d, seat, place)
     if phase in (NAME, MUST_NAME):
         return _namings(s, d, seat, place)
     if phase == AUCTION:
-        least, found = s[HIGHEST] + 1, 0
+        least, found = s.auction.bid + 1, 0
         for step in STEPS:
-            found += int(least + step <= s[CASH + seat])
+            found += int(least + step <= s.builders[seat].cash)
         return found if place < 0 else RAISING + VERBS * (least + STEPS[place])
     if phase in (IDLE, DISMISS):
         return _choices(s, d, seat, place)
@@ -102,26 +92,26 @@ def _of_phase(s: Row[int], d: Row[int], seat: int, place: int) -> int:
 
 
 @in_place
-def _changes(s: Row[int], d: Row[int], seat: int, place: int) -> int:
-    found, crew = 0, list_at(d, CREW + seat)
+def _changes(s: Position, d: Printed, seat: int, place: int) -> int:
+    found, crew = 0, s.builders[seat].crew
     for skill in range(LEVELS):
         if may_hire(s, d, seat, skill):
             if found == place:
                 return HIRING + VERBS * skill
             found += 1
-    if s[PHASE] == DRAFT:
+    if s.phase == DRAFT:
         return found
-    return found + s[crew] if place < 0 else FIRING + VERBS * s[crew + 1 + place - found]
+    return found + crew.length if place < 0 else FIRING + VERBS * crew.numbers[place - found]
 
 
 @in_place
-def _namings(s: Row[int], d: Row[int], seat: int, place: int) -> int:
+def _namings(s: Position, d: Printed, seat: int, place: int) -> int:
     found, steps = 0, 1 if unopposed(s, d, seat) else len(STEPS)
-    for each in range(offered(s, d)):
-        contract = offer(s, d, each)
+    for each in range(offered(s)):
+        contract = offer(s, each)
         for step in range(steps):
-            bid = of_contract(d, contract, COST) + STEPS[step]
-            if bid <= s[CASH + seat]:
+            bid = d.contracts[contract].cost + STEPS[step]
+            if bid <= s.builders[seat].cash:
                 if found == place:
                     return NAMING + VERBS * (contract * BIDS + bid)
                 found += 1
@@ -129,21 +119,21 @@ def _namings(s: Row[int], d: Row[int], seat: int, place: int) -> int:
 
 
 @in_place
-def _choices(s: Row[int], d: Row[int], seat: int, place: int) -> int:
-    found, crew = 0, list_at(d, CREW + seat)
-    for each in range(1, s[crew] + 1):
-        if strikes(s, d, seat, s[crew + each]):
+def _choices(s: Position, d: Printed, seat: int, place: int) -> int:
+    found, crew = 0, s.builders[seat].crew
+    for each in range(crew.length):
+        if strikes(s, d, seat, crew.numbers[each]):
             if found == place:
-                return CHOOSING + VERBS * s[crew + each]
+                return CHOOSING + VERBS * crew.numbers[each]
             found += 1
     return found
 
 
 @in_place
-def _assignments(s: Row[int], d: Row[int], seat: int, place: int) -> int:
-    found, holdings = 0, list_at(d, HOLDINGS + seat)
-    for each in range(1, s[holdings] + 1):
-        contract = s[holdings + each]
+def _assignments(s: Position, d: Printed, seat: int, place: int) -> int:
+    found, holdings = 0, s.builders[seat].holdings
+    for each in range(holdings.length):
+        contract = holdings.numbers[each]
         for section in range(SECTIONS):
             if is_open(s, d, seat, contract, section):
                 least = least_skill(s, d, seat, contract, section)
@@ -156,12 +146,12 @@ def _assignments(s: Row[int], d: Row[int], seat: int, place: int) -> int:
 
 
 @in_place
-def _fit(s: Row[int], d: Row[int], seat: int, least: int, place: int) -> int:
+def _fit(s: Position, d: Printed, seat: int, least: int, place: int) -> int:
     """Return the worker at a place among the free ones of some skill, or how many there are."""
-    found, crew = 0, list_at(d, CREW + seat)
-    for each in range(1, s[crew] + 1):
-        worker = s[crew + each]
-        if is_free(s, d, worker) and of_worker(d, worker, SKILL) >= least:
+    found, crew = 0, s.builders[seat].crew
+    for each in range(crew.length):
+        worker = crew.numbers[each]
+        if is_free(s, worker) and d.workers[worker].skill >= least:
             if found == place:
                 return worker
             found += 1
