@@ -1,11 +1,11 @@
 """How a game is compiled: what every game's ``kernel.py`` is made of. Needs numba.
 
-A kernel plays a game once more, as functions over small arrays of whole numbers, a thousand times
-as fast as the engine, and move for move the same. Nothing but the lab imports one.
+A kernel plays a game once more, as functions over records of whole numbers, a thousand times as
+fast as the engine, and move for move the same. Nothing but the lab imports one.
 
-A position is an array ``s`` of whole numbers, whose layout the kernel names. What does not change
-during a game (deck, rules) is an array ``d``; tables of fractions that a strategy looks things up
-in are an array ``t``. A move is a whole number, its *code*.
+A position is a record ``s`` whose fields have the state's own names (:mod:`.records`). What does
+not change during a game (deck, rules) is a record ``d``; tables of fractions that a strategy looks
+things up in are an array ``t``. A move is a whole number, its *code*.
 """
 
 import os
@@ -19,7 +19,7 @@ from glob import escape
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile, mkdtemp
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, cast, overload
+from typing import Any, Final, Protocol, TypeVar, cast, overload
 
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")  # what one machine compiled serves another
 
@@ -73,110 +73,6 @@ class Course(Protocol):
 
     def __setitem__(self, at: tuple[int, int, int, int], value: int) -> None:
         """Set a number."""
-
-
-Next: TypeAlias = "Callable[[Row[int], Row[int], Row[float], Row[int], np.uint64], int]"
-"""``next_move(s, d, t, kinds, key)``: the code of the next move, of a seat or of chance."""
-CarryOut: TypeAlias = "Callable[[Row[int], Row[int], int], None]"
-"""``carry_out(s, d, code)``: does what a move says, and all that follows."""
-Account: TypeAlias = "Callable[[Row[int], Row[int], Row[int]], None]"
-"""``account(s, d, out)``: writes down sums, or places."""
-
-
-class Play(Protocol):
-    """Plays a game on to its end."""
-
-    def __call__(
-        self,
-        s: Row[int],
-        d: Row[int],
-        t: Row[float],
-        kinds: Row[int],
-        key: "np.uint64",
-        codes: Row[int],
-        ledger: Grid,
-    ) -> int:
-        """Play on, and return the number of moves.
-
-        Parameters
-        ----------
-        s
-            The position; it is changed.
-        d, t
-            What does not change, and the tables.
-        kinds
-            The strategy of each seat: its place among the kernel's ``STRATEGIES``.
-        key
-            The key of the seed.
-        codes
-            Takes the moves' codes, as many as fit.
-        ledger
-            Takes the books after each turn, in the row of the turn's number, as far as it goes.
-        """
-
-
-class Run(Protocol):
-    """Plays games of a run."""
-
-    def __call__(
-        self,
-        s: Row[int],
-        d: Row[int],
-        t: Row[float],
-        kinds: Row[int],
-        seed: int,
-        first: int,
-        count: int,
-        worth: Grid,
-        owes: Grid,
-        place: Grid,
-        marks: int,
-        course: Course,
-    ) -> None:
-        """Play games from a position, which is not changed.
-
-        Parameters
-        ----------
-        s, d, t, kinds
-            As in :class:`Play`.
-        seed
-            The seed of the run.
-        first, count
-            The number of the first game, and of how many games.
-        worth, owes, place
-            Take, for each game, what each seat has and owes at its end, and its place.
-        marks, course
-            ``course`` takes, for as many games as fit, what each seat has and owes when turn 0
-            begins, then when each ``marks``-th turn does; from the end of a game on, the last
-            values.
-        """
-
-
-class Packed(NamedTuple):
-    """A position as a kernel takes it.
-
-    Parameters
-    ----------
-    s
-        The position.
-    d
-        The deck and the rules.
-    t
-        Tables of fractions that strategies use.
-    """
-
-    s: Row[int]
-    d: Row[int]
-    t: Row[float]
-
-
-def packed(s: Sequence[int], d: Sequence[int], t: Sequence[float] | Row[float] = ()) -> Packed:
-    """Put a position, what does not change and the tables into arrays; arrays stay as they are."""
-    return Packed(
-        cast("Row[int]", np.array(s, np.int64)),
-        cast("Row[int]", np.array(d, np.int64)),
-        cast("Row[float]", np.asarray(t, np.float64)),
-    )
 
 
 def table(values: Iterable[float]) -> Row[float]:
@@ -395,15 +291,6 @@ def below(drawn: int, most: int) -> int:
 
 
 @in_place
-def turned_up(s: Row[int], deck: int, under: int, drawn: int) -> int:
-    """Return the card that a draw stands for; the one on top if all lie in a known order.
-
-    At ``deck`` and at ``under`` are numbers of cards, and after each the cards.
-    """
-    return s[deck + 1 + below(drawn, s[deck])] if s[deck] else s[under + 1]
-
-
-@in_place
 def rank(stands: Row[int], out: Row[int]) -> None:
     """Rank seats by a number that is higher the better one stands: count the groups before."""
     for seat in range(len(out)):
@@ -419,128 +306,3 @@ def _first_of_group(stands: Row[int], seat: int) -> bool:
         if stands[other] == stands[seat]:
             return False
     return True
-
-
-def whole_games(
-    next_move: Next,
-    carry_out: CarryOut,
-    books: Account,
-    worths: Account,
-    owed: Account,
-    places: Account,
-    *,
-    phase: int,
-    over: int,
-    turn: int,
-) -> tuple[Play, Run]:
-    """Make the functions that play whole games of those that play their steps.
-
-    Parameters
-    ----------
-    next_move, carry_out
-        The steps.
-    books, worths, owed, places
-        The accounts, what each seat has and owes, and its place.
-    phase, over
-        Where the phase stands in ``s``, and which one ends the game.
-    turn
-        Where the number of the turn stands.
-
-    Returns
-    -------
-    tuple[Play, Run]
-        Compiled, but not kept on disk: numba keeps what calls them instead.
-    """
-    of = carry_out.__module__
-
-    def mark(
-        s: Row[int],
-        d: Row[int],
-        marks: int,
-        course: Course,
-        worth: Grid,
-        owes: Grid,
-        game: int,
-        marked: int,
-    ) -> int:
-        """Keep what each seat has and owes if a turn begins that is due; count those kept."""
-        while marked < course.shape[1] and (s[phase] == over or marked * marks <= s[turn]):
-            worths(s, d, worth[game])
-            owed(s, d, owes[game])
-            for seat in range(course.shape[2]):
-                course[game, marked, seat, 0] = worth[game, seat]
-                course[game, marked, seat, 1] = owes[game, seat]
-            marked += 1
-        return marked
-
-    mark = made(mark, of, _nrt=False)
-
-    def play(
-        s: Row[int],
-        d: Row[int],
-        t: Row[float],
-        kinds: Row[int],
-        key: np.uint64,
-        codes: Row[int],
-        ledger: Grid,
-    ) -> int:
-        moves = 0
-        while s[phase] != over:
-            now, code = s[turn], next_move(s, d, t, kinds, key)
-            carry_out(s, d, code)
-            if moves < len(codes):
-                codes[moves] = code
-            moves += 1
-            if (s[turn] != now or s[phase] == over) and now < len(ledger):
-                books(s, d, ledger[now])
-        return moves
-
-    play = made(play, of, _nrt=False)
-
-    def one_game(
-        s: Row[int],
-        d: Row[int],
-        t: Row[float],
-        kinds: Row[int],
-        key: np.uint64,
-        worth: Grid,
-        owes: Grid,
-        marks: int,
-        course: Course,
-        game: int,
-    ) -> None:
-        marked = 0
-        while s[phase] != over:
-            if game < course.shape[0]:
-                marked = mark(s, d, marks, course, worth, owes, game, marked)
-            carry_out(s, d, next_move(s, d, t, kinds, key))
-        if game < course.shape[0]:
-            mark(s, d, marks, course, worth, owes, game, marked)
-        worths(s, d, worth[game])
-        owed(s, d, owes[game])
-
-    one_game = made(one_game, of, _nrt=False)
-
-    def run(
-        s: Row[int],
-        d: Row[int],
-        t: Row[float],
-        kinds: Row[int],
-        seed: int,
-        first: int,
-        count: int,
-        worth: Grid,
-        owes: Grid,
-        place: Grid,
-        marks: int,
-        course: Course,
-    ) -> None:
-        now = s.copy()
-        for game in range(count):
-            for at in range(len(s)):
-                now[at] = s[at]
-            luck = key(game_seed(seed, first + game))
-            one_game(now, d, t, kinds, luck, worth, owes, marks, course, game)
-            places(now, d, place[game])
-
-    return play, made(run, of)

@@ -270,9 +270,8 @@ def _ends(at: Decision) -> Callable[[Steps, int, Led], End]:
     def end(steps: Steps, luck: int, led: Led) -> End:
         s, d, t = compiled.pack(steps[-1].state)
         count = compiled.play(s, d, t, kinds, np.uint64(key(luck)), codes, rows)
-        last = s[0] if s.dtype.names else s
-        compiled.worths(last, d, worth)
-        compiled.places(last, d, place)
+        compiled.worths(s[0], d, worth)
+        compiled.places(s[0], d, place)
         moves = (compiled.move(int(code)) for code in codes[:count])
         ended = Outcome(worth.tolist(), place.tolist())
         return End(ended.worth[seat], ended.won(seat), led(steps, moves))

@@ -39,7 +39,7 @@ class Kernel(Protocol):
     """The names of the strategies, in the order of the game's ``bots``."""
 
     pack: Callable[[Any], Any]
-    """``pack(state)``: the arrays ``s, d, t`` of a state in which a seat or chance is to move."""
+    """``pack(state)``: ``s, d, t`` of a state in which a seat or chance is to move."""
     move: Callable[[int], Move]
     """The move that a code stands for."""
     play: Callable[..., int]
@@ -165,7 +165,7 @@ def compare_case(name: str, case: Case, middle: random.Random | None, where: str
 
     for state in states[::STRIDE]:
         s, d, t = kernel.pack(state)
-        check_accounts(name, s, d, state, where)
+        check_accounts(name, s[0], d, state, where)
     s, d, t = kernel.pack(states[0])
     books = game.books(end)
     codes, ledger = zeros(len(moves)), zeros(last + 1, len(books))
@@ -176,7 +176,7 @@ def compare_case(name: str, case: Case, middle: random.Random | None, where: str
     assert count == len(moves), where
     for turn, state in turn_ends(game, states):
         assert ledger[turn].tolist() == [*game.books(state).values()], f"{where}, turn {turn}"
-    check_accounts(name, s, d, end, where)
+    check_accounts(name, s[0], d, end, where)
 
 
 def check_accounts(name: str, s: Any, d: Any, state: Any, where: str) -> None:
@@ -185,7 +185,6 @@ def check_accounts(name: str, s: Any, d: Any, state: Any, where: str) -> None:
     books = [*game.books(state).values()]
     seats = len(places(game, state))
     out, worths, owed, place = zeros(len(books)), zeros(seats), zeros(seats), zeros(seats)
-    s = s[0] if s.dtype.names else s
     kernel.books(s, d, out)
     assert out.tolist() == books, where
     kernel.worths(s, d, worths)
