@@ -31,6 +31,11 @@ StartingSeat: TypeAlias = Annotated[int, Meta(ge=0, lt=12)]
 """A switch of the rules: the seat that starts. How many there are is known when a game starts."""
 
 T = TypeVar("T")
+S = TypeVar("S")
+M = TypeVar("M", bound="Move")
+E = TypeVar("E", bound="Event")
+R = TypeVar("R")
+D = TypeVar("D")
 
 
 class EachSeat(Struct, frozen=True):
@@ -149,13 +154,6 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     transfers: tuple[Transfer, ...] = ()
 
 
-S = TypeVar("S")
-M = TypeVar("M", bound=Move)
-E = TypeVar("E", bound=Event)
-R = TypeVar("R")
-D = TypeVar("D")
-
-
 class Step(Struct, Generic[S, E], frozen=True, gc=False):
     """One event and the state after it: the unit of stepping through a game."""
 
@@ -252,11 +250,11 @@ class Complaint(ValueError):
 class IllegalMove(ValueError):
     """The rules refuse a move; the state is untouched."""
 
-    def __init__(self, notation: str, refusal: Refusal) -> None:
+    def __init__(self, written: str, refusal: Refusal) -> None:
         facts = ", ".join(f"{key} {value}" for key, value in refusal.facts.items())
         told = f" ({facts})" if facts else ""
-        super().__init__(f"{notation}: refused by {refusal.clause}, {refusal.reason}{told}")
-        self.notation = notation
+        super().__init__(f"{written}: refused by {refusal.clause}, {refusal.reason}{told}")
+        self.notation = written
         self.refusal = refusal
 
 
