@@ -174,7 +174,7 @@ class ClassesOnly(web.RequestHandler):
     def prepare(self) -> None:
         front, path = self._front.rstrip("/"), self.request.path
         code = self.get_query_argument("homework", "")
-        if path.startswith(f"{front}/voila/render/") and re.fullmatch("[A-Z]{8}", code):
+        if path.startswith(f"{front}/voila/render/") and re.fullmatch("[A-Z]+", code):
             self.redirect(f"{front}/class/{code}")
         elif path.rstrip("/") == front:
             self.redirect(f"{front}/join")
