@@ -39,15 +39,7 @@ from paydays_widgets.classroom.rooms import MOST, Rooms, steady, wall_clock
 from paydays_widgets.classroom.saving import Saving, retry
 from paydays_widgets.classroom.store import Failure, Store
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import (
-    Advises,
-    Call,
-    Change,
-    Forgets,
-    Nudges,
-    Steps,
-    Stops,
-)
+from paydays_widgets.classroom.verbs import Advises, Call, Change, Forgets, Nudges, Steps, Stops
 from paydays_widgets.core.game import Complaint, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.text import Language
@@ -116,12 +108,7 @@ class Live:
         self._pages = Pages(clock)
         self._pacing = Pacing(self._pages, clock)
         self.rooms = Rooms(
-            self._pacing.schedule,
-            store,
-            server=server,
-            most=most,
-            clock=clock,
-            wall=wall,
+            self._pacing.schedule, store, server=server, most=most, clock=clock, wall=wall
         )
         self._saving = Saving(self.rooms, self._pages, self._pacing.schedule)
         self._aside: set[asyncio.Task[None]] = set()
@@ -405,10 +392,7 @@ class Live:
             _LOG.exception("a wish could not be answered")
 
     def _carry_out(
-        self,
-        here: Here,
-        act: Callable[[int], Iterable[AnyEntry]],
-        at: int,
+        self, here: Here, act: Callable[[int], Iterable[AnyEntry]], at: int
     ) -> Exception | None:
         """Carry out a wish, and return why it could not be.
 

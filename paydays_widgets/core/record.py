@@ -205,9 +205,7 @@ def game_of(text: str | bytes) -> str:
 
 
 def loads(
-    text: str | bytes,
-    game: AnyGame,
-    strategies: Mapping[str, Strategy] = MappingProxyType({}),
+    text: str | bytes, game: AnyGame, strategies: Mapping[str, Strategy] = MappingProxyType({})
 ) -> Table[Any, Any, Any, Any, Any, Any]:
     """Read a record and replay it.
 

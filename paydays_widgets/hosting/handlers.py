@@ -148,10 +148,7 @@ class Guests(routing.Matcher):
     """
 
     def __init__(
-        self,
-        *,
-        proxied: bool,
-        admits: Callable[[HTTPServerRequest], bool] = lambda _: False,
+        self, *, proxied: bool, admits: Callable[[HTTPServerRequest], bool] = lambda _: False
     ) -> None:
         self._proxied = proxied
         self._admits = admits

@@ -118,9 +118,7 @@ class Host(Voila):
 
     ip = Unicode(config=True, help="The address to listen at.")
     for_class = Bool(
-        default_value=False,
-        config=True,
-        help="Whether other machines may join classes here.",
+        default_value=False, config=True, help="Whether other machines may join classes here."
     )
     dashboards = Bool(
         default_value=False,

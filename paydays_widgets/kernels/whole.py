@@ -145,14 +145,7 @@ def whole_games(
     of = carry_out.__module__
 
     def mark(
-        s: S,
-        d: D,
-        marks: int,
-        course: Course,
-        worth: Grid,
-        owes: Grid,
-        game: int,
-        marked: int,
+        s: S, d: D, marks: int, course: Course, worth: Grid, owes: Grid, game: int, marked: int
     ) -> int:
         """Keep what each seat has and owes if a turn begins that is due; count those kept."""
         while marked < course.shape[1] and (s.phase == over or marked * marks <= s.turn):

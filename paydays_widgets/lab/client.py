@@ -16,15 +16,7 @@ from typing import IO, Final, cast
 import msgspec
 
 from paydays_widgets.core.text import Text
-from paydays_widgets.lab.messages import (
-    Asked,
-    Failed,
-    Finished,
-    Grown,
-    Message,
-    read,
-    request,
-)
+from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Message, read, request
 
 PROCESSES: Final = sys.platform != "emscripten"
 SLICE_S: Final = 0.05

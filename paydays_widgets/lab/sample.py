@@ -112,13 +112,7 @@ def play(
     """
     seats = len(setting.line_up)
     worth, owes, place = (np.empty((count, seats), np.int64) for _ in range(3))
-    sample = Sample(
-        worth,
-        owes,
-        place,
-        np.empty((kept, MARKS, seats, 2), np.int64),
-        every,
-    )
+    sample = Sample(worth, owes, place, np.empty((kept, MARKS, seats, 2), np.int64), every)
     loaded = kernel(setting.game) if compiled and setting.own else None
     if loaded is None:
         _by_engine(setting, seed, first, sample, printed)

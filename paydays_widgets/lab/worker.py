@@ -18,15 +18,7 @@ import msgspec
 
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.decision import Decision, Review
-from paydays_widgets.lab.messages import (
-    Asked,
-    Failed,
-    Finished,
-    Grown,
-    Message,
-    Request,
-    Waiting,
-)
+from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Message, Request, Waiting
 from paydays_widgets.lab.places import place
 from paydays_widgets.lab.preparing import prepare
 from paydays_widgets.lab.setting import Setting

@@ -13,13 +13,7 @@ from msgspec import Meta, Struct
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.lessons.answers import (
-    LONGEST_LABEL,
-    LONGEST_SAID,
-    MOST_ANSWERS,
-    Asked,
-    dump,
-)
+from paydays_widgets.lessons.answers import LONGEST_LABEL, LONGEST_SAID, MOST_ANSWERS, Asked, dump
 from paydays_widgets.lessons.catalogue import Catalogue
 from paydays_widgets.lessons.leaf import Leaf
 from paydays_widgets.lessons.question import LONGEST_ANSWER, Choice, Question
@@ -67,8 +61,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     answers: Annotated[
-        tuple[Annotated[str, Meta(max_length=LONGEST_ANSWER)], ...],
-        Meta(max_length=MOST_ANSWERS),
+        tuple[Annotated[str, Meta(max_length=LONGEST_ANSWER)], ...], Meta(max_length=MOST_ANSWERS)
     ] = ()
     shown: bool = False
     right: Annotated[tuple[bool, ...], Meta(max_length=MOST_ANSWERS)] = ()

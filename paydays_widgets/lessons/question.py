@@ -318,12 +318,7 @@ class Choice(Question[int]):
     template = "choice.html.j2"
 
     def __init__(
-        self,
-        id: str,
-        prompt: str,
-        options: Sequence[Option],
-        why: str = "",
-        **traits: Any,
+        self, id: str, prompt: str, options: Sequence[Option], why: str = "", **traits: Any
     ) -> None:
         if sum(isinstance(option, Right) for option in options) != 1:
             message = f"the question {id!r} needs exactly one right option"

@@ -82,10 +82,7 @@ def _row(at: Session, each: Candidate, *, told: bool) -> Row:
     table, money = at.table, at.words.money
     gain = abs(each.gain.value)
     reach = each.gain.high - each.gain.value
-    facts = {
-        "sum": money(round(gain, 1), at.text),
-        "reach": money(round(reach, 1), at.text),
-    }
+    facts = {"sum": money(round(gain, 1), at.text), "reach": money(round(reach, 1), at.text)}
     if not told:
         said = ""
     elif each.gain.value < 0:

@@ -40,10 +40,7 @@ def _report(reports: Reports, session: Session) -> dict[str, Any]:
 
 
 def _positions(session: Session) -> dict[str, Any]:
-    return {
-        "positions": session.modules.vignettes.values(),
-        "keeps": session.keeping.browser,
-    }
+    return {"positions": session.modules.vignettes.values(), "keeps": session.keeping.browser}
 
 
 def _new(session: Session) -> dict[str, Any]:

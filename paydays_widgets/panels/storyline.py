@@ -43,7 +43,5 @@ def _brief(told: Telling, *, whole: bool) -> Telling:
 
 
 STORYLINE: Final = PanelPart(
-    "storyline.html.j2",
-    storyline,
-    lambda session, refresh: session.advice.watch(refresh),
+    "storyline.html.j2", storyline, lambda session, refresh: session.advice.watch(refresh)
 )

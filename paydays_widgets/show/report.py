@@ -142,11 +142,7 @@ def named(flows: Mapping[str, str]) -> Callable[[Event], str]:
 
 
 def flow_rows(
-    flow: Flow,
-    names: Iterable[str],
-    total: str,
-    periods: range,
-    write: Callable[[int], str],
+    flow: Flow, names: Iterable[str], total: str, periods: range, write: Callable[[int], str]
 ) -> tuple[tuple[str, ...], ...]:
     """Arrange a cash flow in rows: one per name, then the total; one column per period.
 

@@ -65,12 +65,7 @@ def templates(package: str, folder: str = "") -> "Environment":
     """
     from importlib.resources import files
 
-    from jinja2 import (
-        ChoiceLoader,
-        Environment,
-        PackageLoader,
-        StrictUndefined,
-    )
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
     place = folder if files(package).joinpath(folder).is_dir() else ""
     made = Environment(

@@ -112,11 +112,7 @@ def _desk(asked: Desk) -> object:
     from paydays_widgets.panels.desk import Desk as Panel
 
     made = Panel(
-        asked.game,
-        keep=asked.keep,
-        seed=asked.seed,
-        language=asked.language,
-        lesson=asked.lesson,
+        asked.game, keep=asked.keep, seed=asked.seed, language=asked.language, lesson=asked.lesson
     )
     if asked.start:
         made.do("start")

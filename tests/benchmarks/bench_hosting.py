@@ -180,16 +180,9 @@ def bench_usable(tmp_path: Path) -> None:
 def bench_click(tmp_path: Path) -> None:
     """A click on Step to the changed page."""
     ours, bare = folders(tmp_path)
-    with (
-        served(ours, SERVE) as (url, _),
-        served(bare, LAB) as (other, _),
-        chromium() as browser,
-    ):
+    with served(ours, SERVE) as (url, _), served(bare, LAB) as (other, _), chromium() as browser:
         found = []
-        for address, button, clicks in (
-            (url, OURS[0], CLICKS),
-            (other, THEIRS[0], BARE_CLICKS),
-        ):
+        for address, button, clicks in ((url, OURS[0], CLICKS), (other, THEIRS[0], BARE_CLICKS)):
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             page.goto(f"{address}voila/render/{PAGE}")
             page.wait_for_selector(button)

@@ -37,10 +37,7 @@ def line_ups(name: str) -> dict[str, Setting]:
     """List what is measured: play at random, and strategies with an idea."""
     random_one, *clever = games.modules(name).bots.STRATEGIES
     mixed = [clever[at % len(clever)] for at in range(SEATS)]
-    return {
-        "at random": setting(name, [random_one] * SEATS),
-        "with an idea": setting(name, mixed),
-    }
+    return {"at random": setting(name, [random_one] * SEATS), "with an idea": setting(name, mixed)}
 
 
 def rate(play: Callable[[int], object], size: int) -> float:

@@ -17,11 +17,7 @@ def clock(**how: Any) -> AnyTable:
 DASHBOARD = Dashboard(
     name="auction_room",
     new=SHELF.new,
-    phases={
-        "a sealed bid": SHELF.awaits("bid", 10),
-        "a clock": clock,
-        "over": SHELF.over,
-    },
+    phases={"a sealed bid": SHELF.awaits("bid", 10), "a clock": clock, "over": SHELF.over},
     steps=30,
     laps=".pw-ar-track",
 )

@@ -24,11 +24,7 @@ def test_the_steps_of_the_container_file_lead_to_a_page(tmp_path: Path) -> None:
     (entry,) = re.findall(r"^ENTRYPOINT (\[.*\])$", STEPS, re.MULTILINE)
     here = tmp_path / "opt"
     listed = subprocess.run(
-        ["git", "ls-files", "-z"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     for name in listed.stdout.split("\0"):
         if name and (ROOT / name).is_file():

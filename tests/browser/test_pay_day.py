@@ -125,9 +125,7 @@ def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
     head(desk, "Anna rolls for the commission")
 
 
-def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
-    desk: Page,
-) -> None:
+def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(desk: Page) -> None:
     put(desk, played(new("", ""), f"* roll 4;{POSTER}"))
     press(desk, "Buy on credit")
     head(desk, "Anna must raise $625")

@@ -27,13 +27,7 @@ def _answer(route: Route) -> None:
 def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     contexts = []
 
-    def open_page(
-        url: str = HOME,
-        *,
-        before: str = "",
-        clock: bool = False,
-        **how: Any,
-    ) -> Page:
+    def open_page(url: str = HOME, *, before: str = "", clock: bool = False, **how: Any) -> Page:
         context = browser.new_context(viewport={"width": 1000, "height": 700}, **how)
         contexts.append(context)
         page = context.new_page()
@@ -279,9 +273,7 @@ def test_a_field_keeps_what_is_being_written(page: Page) -> None:
     assert page.input_value("[data-key=name]") == "Cleo"
 
 
-def test_a_slider_follows_python_but_not_under_the_finger(
-    new_page: Callable[..., Page],
-) -> None:
+def test_a_slider_follows_python_but_not_under_the_finger(new_page: Callable[..., Page]) -> None:
     page = new_page(clock=True)
     slider = '<input type="range" data-key="r" data-do="goto" min="0" max="10" value="{}">'
     mount(page, slider.format(3))
@@ -513,9 +505,7 @@ def test_what_was_sent_ahead_of_another_position_is_not_shown(page: Page) -> Non
     assert body(page) == "<p>now</p>"
 
 
-def test_what_was_sent_ahead_is_not_shown_before_an_earlier_click_was_answered(
-    page: Page,
-) -> None:
+def test_what_was_sent_ahead_is_not_shown_before_an_earlier_click_was_answered(page: Page) -> None:
     page.evaluate(DESK, 4)
     page.evaluate(AHEAD, 4)
     page.evaluate("""() => {
@@ -530,9 +520,7 @@ def test_what_was_sent_ahead_is_not_shown_before_an_earlier_click_was_answered(
     assert body(page) == "<p>now</p>"
 
 
-def test_what_was_sent_ahead_is_not_shown_before_another_surface_was_answered(
-    page: Page,
-) -> None:
+def test_what_was_sent_ahead_is_not_shown_before_another_surface_was_answered(page: Page) -> None:
     page.evaluate(DESK, 4)
     page.evaluate(AHEAD, 4)
     page.evaluate("""() => {
@@ -1143,9 +1131,7 @@ def test_what_is_kept_is_told_once_the_kernel_answers(new_page: Callable[..., Pa
     assert page.evaluate(f"sessionStorage['{SHELF}']") == "further"
 
 
-def test_a_record_is_written_when_it_changes_and_removed_when_it_is_empty(
-    page: Page,
-) -> None:
+def test_a_record_is_written_when_it_changes_and_removed_when_it_is_empty(page: Page) -> None:
     mount(page, keep="g-1", record_name="a", record="from a cell")
     assert shelf(page) == {}
     push(page, seq=1)

@@ -328,11 +328,7 @@ def test_a_first_visit_is_small_and_asks_no_other_host(server: Server) -> None:
 def test_every_page_keeps_to_its_policy(server: Server) -> None:
     here = server.open(saved())
     student = Browser(server).join(here.code, "Anna")
-    for path in (
-        "/join",
-        f"/join/{here.code}",
-        f"/class/{here.code}",
-    ):
+    for path in ("/join", f"/join/{here.code}", f"/class/{here.code}"):
         student.ask(path)
         policy = student.got["content-security-policy"]
         assert "default-src 'none'" in policy

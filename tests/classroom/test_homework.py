@@ -290,11 +290,7 @@ def test_the_form_is_read() -> None:
 
 @pytest.mark.parametrize(
     "labels",
-    [
-        "Anna\nanna ",
-        (LONGEST_LABEL + 1) * "a",
-        "\n".join(f"s{n}" for n in range(MOST_PEOPLE + 1)),
-    ],
+    ["Anna\nanna ", (LONGEST_LABEL + 1) * "a", "\n".join(f"s{n}" for n in range(MOST_PEOPLE + 1))],
 )
 def test_a_list_that_nobody_could_join_by_is_refused(labels: str) -> None:
     with pytest.raises(Complaint):

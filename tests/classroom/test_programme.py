@@ -109,13 +109,7 @@ def test_a_form_that_cannot_be_played_is_refused(game: str, given: dict[str, str
 MIXES = {**FIRST, "mixed": "yes"}
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        (MIXES, SECOND),
-        (SECOND, {**FIRST, "rounds": "1"}, MIXES),
-    ],
-)
+@pytest.mark.parametrize("given", [(MIXES, SECOND), (SECOND, {**FIRST, "rounds": "1"}, MIXES)])
 def test_the_same_values_need_the_same_kind_of_blocks(given: tuple[dict[str, str], ...]) -> None:
     filled = {**fields(*given), "same": "yes"}
     with pytest.raises(Complaint):

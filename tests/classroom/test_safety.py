@@ -205,11 +205,7 @@ def test_a_sealed_decision_changes_no_byte_that_others_get(
                 assert here.room.sittings[0].waiting
             own.append(readers.news(mine))
             theirs.append(
-                [
-                    *readers.news(*others, *teachers),
-                    *readers.loaded(*others),
-                    *readers.taught(),
-                ]
+                [*readers.news(*others, *teachers), *readers.loaded(*others), *readers.taught()]
             )
 
         run(act, folder)

@@ -14,15 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from paydays_widgets.classroom.store import (
-    Addition,
-    Busy,
-    Full,
-    Gone,
-    LogLine,
-    Store,
-    Unknown,
-)
+from paydays_widgets.classroom.store import Addition, Busy, Full, Gone, LogLine, Store, Unknown
 from paydays_widgets.core.game import Complaint
 from tests.classroom.postgres import Postgres
 

@@ -30,9 +30,7 @@ def test_what_a_killed_server_acknowledged_is_in_postgresql(postgres: Postgres) 
     killed(postgres.url("killed"))
 
 
-def test_a_server_that_slept_through_its_lease_writes_nothing(
-    opened: Callable[[], Store],
-) -> None:
+def test_a_server_that_slept_through_its_lease_writes_nothing(opened: Callable[[], Store]) -> None:
     slept, other = opened(), opened()
     first, later = LogLine(0, "Opened", b""), LogLine(1, "Decided", b"1")
     room = slept.open_room("QWERTY", [first], "slept", now=0, lease=10)

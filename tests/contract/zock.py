@@ -36,16 +36,7 @@ from paydays_widgets.games.zock.state import HOME, Side, State, View
 from tests.contract.swap import Swap
 from tests.games.zock.positions import position
 
-SWITCHES = (
-    CashWhen,
-    Payout,
-    Stacking,
-    KingFirst,
-    ThirdPawn,
-    Lap,
-    BankShort,
-    AllMoney,
-)
+SWITCHES = (CashWhen, Payout, Stacking, KingFirst, ThirdPawn, Lap, BankShort, AllMoney)
 CAPITALS = (None, 0, 2_000)
 """The board's own capital, and banks that run dry."""
 ROUNDS = 12

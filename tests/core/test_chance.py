@@ -27,8 +27,7 @@ LANE = Lane(3, "turn_up", 0)
 
 
 @given(
-    weights=st.lists(st.integers(1, 1000), min_size=1, max_size=40),
-    draw=st.integers(0, WORD - 1),
+    weights=st.lists(st.integers(1, 1000), min_size=1, max_size=40), draw=st.integers(0, WORD - 1)
 )
 def test_a_draw_picks_the_first_outcome_whose_cumulative_weight_exceeds_it(
     weights: list[int], draw: int

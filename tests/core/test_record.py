@@ -270,12 +270,7 @@ TAMPERED: list[tuple[str, object, str, str]] = [
     ("seed", "3", "seed", "not what a saved game has here"),
     ("branches", [], "branches", "at least one"),
     ("branches.0.moves.0", "* deal shovel", "branches[0].moves[0]", "cannot be read as a move"),
-    (
-        "branches.0.moves.14",
-        "2 keep",
-        "branches[0].moves[14]",
-        "do not allow “2 keep” here",
-    ),
+    ("branches.0.moves.14", "2 keep", "branches[0].moves[14]", "do not allow “2 keep” here"),
     ("branches.1.moves.0", "* turn 2", "branches[1].digest", "a position other than"),
     ("branches.1.moves", [], "branches[1].digest", "a position other than"),
     ("branches.0.digest", "0123456789abcdef", "branches[0].digest", "a position other than"),

@@ -7,13 +7,7 @@ from typing import Any, Never
 import pytest
 
 from paydays_widgets.core import strategy
-from paydays_widgets.core.strategy import (
-    PRINTED,
-    CodeLine,
-    Printed,
-    StrategyError,
-    consult,
-)
+from paydays_widgets.core.strategy import PRINTED, CodeLine, Printed, StrategyError, consult
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zahltag import text as zahltag
 from paydays_widgets.show.words import fault

@@ -40,12 +40,7 @@ SETTLED = [
     ("pay_day", paid.PokerWon(seats=(0, 2), stakes=300, each=150), 1, "lost"),
     ("pay_day", paid.PokerCalledOff(seats=(1,), stake=100), 1, "off"),
     ("pay_day", paid.SwellfareLost(seat=1, pips=2, stake=100, pot=100), 1, "lost"),
-    (
-        "pay_day",
-        paid.SwellfareWon(seat=1, pips=6, stake=100, prize=1000, returned=True),
-        1,
-        "won",
-    ),
+    ("pay_day", paid.SwellfareWon(seat=1, pips=6, stake=100, prize=1000, returned=True), 1, "won"),
     ("pay_day", paid.PokerPassed(seat=1), 1, "out"),
     ("pay_day", paid.PokerPassed(seat=1), 0, ""),
     ("pay_day", paid.TurnBegun(clause="PD-players", seat=1, turn=9), 0, "out"),

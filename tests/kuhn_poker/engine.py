@@ -45,10 +45,7 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
     clauses = Clauses(seats="KP-players", turns="KP-turns", over="KP-end")
     chances = MappingProxyType({"deal": "KP-deal"})
     prompts = MappingProxyType(
-        {
-            "open": Prompt("KP-turns", (Check, Bet)),
-            "answer": Prompt("KP-answer", (Call, Fold)),
-        }
+        {"open": Prompt("KP-turns", (Check, Bet)), "answer": Prompt("KP-answer", (Call, Fold))}
     )
 
     def deck(self) -> Deck:

@@ -99,10 +99,7 @@ def test_more_than_money_is_counted_for_each_strategy() -> None:
 
 def test_the_same_strategy_gains_nothing_with_common_luck() -> None:
     contest = Contest(
-        ["mine", "undercutter"],
-        own={"mine": bots.cost_plus},
-        instead_of="cost_plus",
-        deals=4,
+        ["mine", "undercutter"], own={"mine": bots.cost_plus}, instead_of="cost_plus", deals=4
     )
     result = contest.play()
     assert result.gain is not None

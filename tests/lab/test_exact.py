@@ -46,12 +46,7 @@ def a_duel() -> State:
     rules = ZockRules()
     king_ahead = (Side(30_000, pawns=(10, HOME, HOME)), Side(30_000, pawns=(26, 3, HOME)))
     state = replace(
-        ZOCK.start(2, rules),
-        sides=king_ahead,
-        phase="move",
-        die=4,
-        active=1,
-        round=rules.rounds,
+        ZOCK.start(2, rules), sides=king_ahead, phase="move", die=4, active=1, round=rules.rounds
     )
     return ZOCK.unfold(state, Go(1, "king"))[-1].state
 

@@ -141,10 +141,7 @@ def test_a_strategy_that_prints_disturbs_nothing(client: Client, told: Told) -> 
     ("choose", "words"), [(loops, "was stopped"), (exits, "tried to end the program")]
 )
 def test_a_strategy_that_fails_is_told_in_words(
-    choose: Callable[[Any, int], Any],
-    words: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    choose: Callable[[Any, int], Any], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # others may be playing
     monkeypatch.setattr(strategy, "PATIENCE_S", 0.1)

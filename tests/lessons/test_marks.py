@@ -558,11 +558,7 @@ def test_what_a_reader_saves_is_marked(
     ],
 )
 def test_a_lesson_whose_contest_cannot_be_played_is_refused(
-    folder: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    contest: object,
-    said: str,
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], contest: object, said: str
 ) -> None:
     wrong = {"cells": [], "metadata": {"paydays": {"contest": contest}}}
     lessons = put(tmp_path / "lessons", {"10_market.ipynb": json.dumps(wrong)})

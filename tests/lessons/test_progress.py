@@ -9,16 +9,7 @@ import pytest
 
 from paydays_widgets import __version__
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.lessons import (
-    Choice,
-    Note,
-    Number,
-    Prediction,
-    Progress,
-    Right,
-    Wrong,
-    text,
-)
+from paydays_widgets.lessons import Choice, Note, Number, Prediction, Progress, Right, Wrong, text
 from paydays_widgets.lessons.answers import Answers, Asked
 from paydays_widgets.lessons.progress import ASKED
 from tests.markup import Page

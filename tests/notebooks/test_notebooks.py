@@ -394,9 +394,7 @@ def test_a_lesson_is_short(lesson: Path) -> None:
     assert words(messages([cell for cell in notebook.cells if cell not in asked])) <= MOST_WORDS
 
 
-def test_a_lesson_goes_from_what_was_before_to_a_bet_a_formula_life_and_play(
-    lesson: Path,
-) -> None:
+def test_a_lesson_goes_from_what_was_before_to_a_bet_a_formula_life_and_play(lesson: Path) -> None:
     cells = read(lesson).cells
     asks = re.compile(r"\b(Bet|Prediction|Number|Choice|Sliders)\(")
     kinds = [kind for cell in cells for kind in asks.findall(cell.source)]

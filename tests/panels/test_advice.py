@@ -191,8 +191,7 @@ def test_it_is_told_in_the_language_of_the_screen(session: Session, asked: list[
 
 
 @pytest.mark.parametrize(
-    ("verb", "value"),
-    [("undo", None), ("goto", 3), ("new", {}), ("vignette", None)],
+    ("verb", "value"), [("undo", None), ("goto", 3), ("new", {}), ("vignette", None)]
 )
 def test_it_is_gone_with_its_position_and_a_late_answer_is_dropped(
     session: Session, asked: list[Asked], verb: str, value: object

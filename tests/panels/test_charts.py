@@ -109,10 +109,7 @@ def test_a_name_stays_beside_its_line_where_others_make_way_below() -> None:
     assert all(below - above >= APART - 0.2 for above, below in pairwise(heights))
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns", "drawn"),
-    [(6, 6, False), (7, 2, True), (2, 7, True)],
-)
+@pytest.mark.parametrize(("rows", "columns", "drawn"), [(6, 6, False), (7, 2, True), (2, 7, True)])
 def test_a_long_or_wide_table_is_folded_below_its_plot(
     rows: int, columns: int, drawn: bool
 ) -> None:

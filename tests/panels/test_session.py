@@ -575,10 +575,7 @@ def same(one: Session, other: Session) -> None:
 
 OPEN, HIDDEN = "FFWWCCX", "FXXWXWC"
 SWAPS: dict[str, tuple[Callable[[], AnyTable], Callable[[], AnyTable]]] = {
-    "hands": (
-        lambda: dealt(OPEN, OPEN, HIDDEN, OPEN),
-        lambda: dealt(OPEN, HIDDEN, OPEN, OPEN),
-    ),
+    "hands": (lambda: dealt(OPEN, OPEN, HIDDEN, OPEN), lambda: dealt(OPEN, HIDDEN, OPEN, OPEN)),
     "sealed bids": (
         lambda: bidding(["5", "4", "00"], *FOUR),
         lambda: bidding(["5", "8", "3"], *FOUR),

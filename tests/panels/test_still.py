@@ -39,14 +39,7 @@ def test_a_still_is_the_markup_of_the_desk_with_its_style(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     "code",
-    [
-        [],
-        ["1 + 1"],
-        [DESK, DESK],
-        [f"{DESK}; 1"],
-        ['print("Desk()")'],
-        ["def Desk(): pass"],
-    ],
+    [[], ["1 + 1"], [DESK, DESK], [f"{DESK}; 1"], ['print("Desk()")'], ["def Desk(): pass"]],
 )
 def test_other_notebooks_have_none(tmp_path: Path, code: list[str]) -> None:
     write(tmp_path / "page.ipynb", *code)

@@ -23,12 +23,7 @@ def upgrade() -> None:
     )
     alive = sa.column("ended").is_(None)
     op.create_index(
-        "rooms_code",
-        "rooms",
-        ["code"],
-        unique=True,
-        sqlite_where=alive,
-        postgresql_where=alive,
+        "rooms_code", "rooms", ["code"], unique=True, sqlite_where=alive, postgresql_where=alive
     )
     op.create_table(
         "entries",

@@ -38,11 +38,7 @@ PREFIX: Final = "class"
 
 
 def student(
-    here: Here,
-    person: Person,
-    screen: ClassScreen,
-    drawn: Drawings,
-    old: Collection[str] = (),
+    here: Here, person: Person, screen: ClassScreen, drawn: Drawings, old: Collection[str] = ()
 ) -> Page:
     """Draw the page of a student.
 

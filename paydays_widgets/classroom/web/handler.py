@@ -12,11 +12,7 @@ from tornado import web
 from paydays_widgets.classroom import assets, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.doors import Shut
-from paydays_widgets.classroom.entries import (
-    Digest,
-    Person,
-    digest,
-)
+from paydays_widgets.classroom.entries import Digest, Person, digest
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.labels import Faults
 from paydays_widgets.classroom.rooms import CODE, Elsewhere, spelled

@@ -5,11 +5,7 @@ from http import HTTPStatus
 
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.entries import (
-    AnyEntry,
-    Digest,
-    digest,
-)
+from paydays_widgets.classroom.entries import AnyEntry, Digest, digest
 from paydays_widgets.classroom.live import Wish
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.tickets import MINUTES, Tickets, new_token

@@ -11,13 +11,7 @@ import msgspec
 from paydays_widgets import games
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.doors import Shut
-from paydays_widgets.classroom.entries import (
-    Block,
-    Opened,
-    Options,
-    Way,
-    digest,
-)
+from paydays_widgets.classroom.entries import Block, Opened, Options, Way, digest
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.start import decided
 from paydays_widgets.classroom.tickets import new_token

@@ -9,9 +9,7 @@ from tornado import web
 
 from paydays_widgets.classroom import assets, results, rounds, screens
 from paydays_widgets.classroom.clients import Here, Page
-from paydays_widgets.classroom.entries import (
-    Person,
-)
+from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.homework import PUPIL, Homework
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.web.handler import SEAT_LASTS, Handler

@@ -16,12 +16,7 @@ from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.moves import Bid, Move, Pass, Stop
-from paydays_widgets.games.auction_room.reading import (
-    agreed,
-    equilibrium,
-    most_payable,
-    own_value,
-)
+from paydays_widgets.games.auction_room.reading import agreed, equilibrium, most_payable, own_value
 from paydays_widgets.games.auction_room.rules import CLOCKS
 from paydays_widgets.games.auction_room.state import PASSED, View
 

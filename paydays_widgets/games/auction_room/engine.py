@@ -67,10 +67,7 @@ class AuctionRoom(Engine[State, Move, Event, View, Rules, Deck]):
     clauses = Clauses(seats="AR-seats", turns="AR-rounds", over="AR-end", out="AR-ruin")
     chances = MappingProxyType({"deal": "AR-values", "lot": "AR-tie"})
     prompts = MappingProxyType(
-        {
-            "bid": Prompt("AR-bid", (Bid, Pass)),
-            "clock": Prompt("AR-bid", (Stop, Stay, Pass)),
-        }
+        {"bid": Prompt("AR-bid", (Bid, Pass)), "clock": Prompt("AR-bid", (Stop, Stay, Pass))}
     )
     reasons = MappingProxyType(
         {
@@ -392,10 +389,7 @@ def _draw(s: State, amount: int, steps: _Steps) -> None:
     if done:
         clock = s.rules.auction in CLOCKS
         begun = events.RoundBegun(
-            auction=s.rules.auction,
-            round=s.round,
-            rounds=s.rules.rounds,
-            reserve=floor(s.rules),
+            auction=s.rules.auction, round=s.round, rounds=s.rules.rounds, reserve=floor(s.rules)
         )
         start, _ = clock_ends(s.rules, s.deck)
         phase = "clock" if clock else "bid"
@@ -621,12 +615,7 @@ def _award(s: State, winner: Seat, steps: _Steps) -> None:
     else:
         price = own
     sold = events.ObjectSold(
-        auction=auction,
-        seat=winner,
-        price=price,
-        bid=own,
-        rival=rival,
-        told=_told(s.rules),
+        auction=auction, seat=winner, price=price, bid=own, rival=rival, told=_told(s.rules)
     )
     _settle(then(steps, sold, replace(s, phase="settling")), winner, price, steps)
 

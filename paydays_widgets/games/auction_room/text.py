@@ -462,8 +462,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
     match refusal.reason:
         case "decided":
             return text(
-                "{name} has already decided in this round.",
-                name=names[int(facts["seat"])],
+                "{name} has already decided in this round.", name=names[int(facts["seat"])]
             )
         case "below_reserve":
             return text(

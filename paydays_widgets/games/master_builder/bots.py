@@ -161,8 +161,7 @@ def debt_averse(view: View, _luck: int) -> Move:
         case "hire":
             purse = max(there.cash // 2, there.bill)
             return best_change(
-                view,
-                lambda workers, bill: _paying(view, workers, bill) if bill <= purse else -inf,
+                view, lambda workers, bill: _paying(view, workers, bill) if bill <= purse else -inf
             )
         case "name" | "must_name" | "auction":
             spare = there.cash - 2 * there.bill

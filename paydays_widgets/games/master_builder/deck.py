@@ -17,14 +17,7 @@ Skill: TypeAlias = Literal["apprentice", "tradesman", "foreman", "master"]
 Flaw: TypeAlias = Literal["S", "D", "W", "N", "H"]
 Kind: TypeAlias = Literal["house", "city_wall"]
 Effect: TypeAlias = Literal[
-    "flaw_idle",
-    "half_idle",
-    "labour",
-    "most_flaws_idle",
-    "dismiss",
-    "release",
-    "levy",
-    "nothing",
+    "flaw_idle", "half_idle", "labour", "most_flaws_idle", "dismiss", "release", "levy", "nothing"
 ]
 
 SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
@@ -322,9 +315,7 @@ def compile_deck(file: DeckFile) -> Deck:
         contracts=tuple(_contract(each) for each in file.contracts),
         economy=tuple(
             Climate(
-                each.title,
-                each.cards,
-                (each.reveals.two, each.reveals.three, each.reveals.four),
+                each.title, each.cards, (each.reveals.two, each.reveals.three, each.reveals.four)
             )
             for each in file.economy
         ),

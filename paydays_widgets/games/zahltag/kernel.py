@@ -109,10 +109,7 @@ class Position:
     """Room to list legal changes, and the hands after them."""
 
 
-LEFT_OUT: Final = {
-    "rules": "what a switch changes is printed",
-    "deck": "its figures are printed",
-}
+LEFT_OUT: Final = {"rules": "what a switch changes is printed", "deck": "its figures are printed"}
 """What a state holds and a position does not, and why."""
 
 

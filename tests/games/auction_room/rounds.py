@@ -40,13 +40,7 @@ class Played(NamedTuple):
     """Where the clock stood at the end of each round."""
 
 
-def _note(
-    table: Records[Position],
-    d: Room,
-    t: Row[float],
-    kinds: Row[int],
-    noted: Any,
-) -> None:
+def _note(table: Records[Position], d: Room, t: Row[float], kinds: Row[int], noted: Any) -> None:
     """Play games, and note each round: a row for each seat, with the fields of ``Played``."""
     now, row = table.copy(), 0
     for game in range(len(noted) // (d.seats * EACH)):

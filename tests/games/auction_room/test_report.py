@@ -60,13 +60,7 @@ def test_each_format_brings_nearly_the_same_in_theory() -> None:
     tenders = by_format(compiled(opened((6_000, 4_800), auction="tender_first"), "1 pass; 2 pass"))
     assert [row[1] for row in tenders.rows] == ["$66.58", "$66.83"]
     curse = by_format(compiled(common(13_600, 15_000, 13_000, 14_300), "1 pass; 2 pass; 3 pass"))
-    assert [row[1] for row in curse.rows] == [
-        "−$10.12",
-        "−$7.16",
-        "−$6.51",
-        "−$10.92",
-        "–",
-    ]
+    assert [row[1] for row in curse.rows] == ["−$10.12", "−$7.16", "−$6.51", "−$10.92", "–"]
 
 
 @pytest.mark.clause("AR-profit", "AR-told")

@@ -116,11 +116,7 @@ def begin(seats: int, rules: Rules | None = None, deck: Deck | None = None) -> S
     return state
 
 
-def naming(
-    crews: Sequence[Crew] | int,
-    offers: Sequence[int],
-    **more: Any,
-) -> State:
+def naming(crews: Sequence[Crew] | int, offers: Sequence[int], **more: Any) -> State:
     """Build a position in which the first seat must decide whether to name a contract."""
     staff = ["AATTF"] * crews if isinstance(crews, int) else crews
     return position(staff, phase="name", offers=offers, **more)

@@ -5,12 +5,7 @@ import pytest
 from paydays_widgets.games.master_builder.deck import default_deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.engine.building import staff
-from paydays_widgets.games.master_builder.reading.appraisal import (
-    earnings,
-    offer,
-    reckon,
-    worth,
-)
+from paydays_widgets.games.master_builder.reading.appraisal import earnings, offer, reckon, worth
 from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import Holding, State, View
 from tests.games.master_builder.positions import naming, play, position

@@ -154,11 +154,7 @@ def test_a_contract_is_chosen_and_then_named_at_an_amount() -> None:
     steps = [seen.key(key).said for key in seen.keys("step") if key != "stepper"]
     assert steps == ["−$1,000", "+$1,000", "+$5,000"]
     values = {key: seen.key(key)["data-value"] for key in seen.keys("step") if key != "stepper"}
-    assert values == {
-        "step−1": "offer:4:11",
-        "step+1": "offer:4:13",
-        "step+5": "offer:4:15",
-    }
+    assert values == {"step−1": "offer:4:11", "step+1": "offer:4:13", "step+5": "offer:4:15"}
     seen = page(state, own=(0,), picked="offer:4:99")
     assert seen.key("bid")["data-move"] == "1 name 4 15"
     assert seen.key("step+1")["aria-disabled"] == "true"
@@ -732,12 +728,7 @@ def test_the_headline_says_at_which_rate_loans_were_repaid_and_why() -> None:
                 over, view=replace(over.view, early=early, contracts_left=count, offers=offers)
             )
         ).hint
-        for early, count, offers in (
-            (False, 0, ()),
-            (True, 1, ()),
-            (True, 0, (1,)),
-            (True, 0, ()),
-        )
+        for early, count, offers in ((False, 0, ()), (True, 1, ()), (True, 0, (1,)), (True, 0, ()))
     )
     assert left == offered
     assert len({late, left, unfinished}) == 3

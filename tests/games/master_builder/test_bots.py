@@ -10,11 +10,7 @@ from paydays_widgets.core.game import Decide
 from paydays_widgets.games.master_builder import reading
 from paydays_widgets.games.master_builder.bots import STRATEGIES, fits_the_crew
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
-from paydays_widgets.games.master_builder.events import (
-    ContractWon,
-    LoanTaken,
-    SectionsUnbuilt,
-)
+from paydays_widgets.games.master_builder.events import ContractWon, LoanTaken, SectionsUnbuilt
 from paydays_widgets.games.master_builder.moves import Build, Move, Pass
 from paydays_widgets.games.master_builder.rules import PRESETS
 from paydays_widgets.games.master_builder.state import Job, State, View

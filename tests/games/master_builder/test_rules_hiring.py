@@ -14,14 +14,7 @@ from paydays_widgets.games.master_builder.events import (
     WorkerTurnedUp,
 )
 from paydays_widgets.games.master_builder.moves import Fire, Hire
-from tests.games.master_builder.positions import (
-    asked,
-    begin,
-    legal,
-    play,
-    position,
-    refused,
-)
+from tests.games.master_builder.positions import asked, begin, legal, play, position, refused
 
 
 def with_wages(*wages: int) -> Deck:

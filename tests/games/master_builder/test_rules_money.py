@@ -235,11 +235,7 @@ def test_mb_5_early_by_the_switch_also_while_a_contract_is_unfinished() -> None:
     assert is_early(state)
     assert not is_early(position(["A", "A"], pile=0, rules=WHILE_UNFINISHED))
     state = position(
-        ["T", ""],
-        phase="assign",
-        pile=0,
-        holdings=[{3: ALL_BUT_ONE}, {}],
-        rules=WHILE_UNFINISHED,
+        ["T", ""], phase="assign", pile=0, holdings=[{3: ALL_BUT_ONE}, {}], rules=WHILE_UNFINISHED
     )
     after = play(state, "2 build; 1 assign 11 3.6; 1 build")
     assert after.names.index("IncomePaid") < after.names.index("EarlyRepaymentEnded")
@@ -296,10 +292,7 @@ def test_mb_end_unfinished_every_building_by_itself() -> None:
     ],
 )
 def test_mb_end_loans_are_repaid_and_cash_may_end_below_zero(
-    pile: int,
-    rules: Rules,
-    due: int,
-    early: bool,
+    pile: int, rules: Rules, due: int, early: bool
 ) -> None:
     state = position(
         ["", ""],

@@ -443,21 +443,14 @@ def test_a_buyer_is_offered_every_deal_in_hand() -> None:
 
 
 def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
-    households = [
-        Household(500, savings=500, deals=(13,)),
-        Household(0, loan=1000, bills=(34,)),
-    ]
+    households = [Household(500, savings=500, deals=(13,)), Household(0, loan=1000, bills=(34,))]
     seen = page(position(*households))
     lengths = {
         each["class"].rpartition("__")[2]: each["style"]
         for each in seen.elements
         if each.tag == "i"
     }
-    assert lengths == {
-        "cash": "width:50.0%",
-        "savings": "width:50.0%",
-        "loan": "width:100.0%",
-    }
+    assert lengths == {"cash": "width:50.0%", "savings": "width:50.0%", "loan": "width:100.0%"}
     one, other = (seen.key(f"s{n}-balance").figures for n in (1, 2))
     assert one == ["$1,000", "$0", "$1,000", "$1,000"]
     assert other == ["$0", "$1,000", "−$1,000", "−$700"]

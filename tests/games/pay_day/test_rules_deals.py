@@ -127,10 +127,7 @@ def test_pd_deal_commission_all_roll_the_buyer_first() -> None:
     played = play(bought(), "* roll 2; * roll 5; * roll 4")
     assert [each.seat for each in played.all(DieRolled)] == [1, 2, 0]
     assert played.the(CommissionPaid) == CommissionPaid(
-        seats=(2,),
-        commission=35,
-        each=35,
-        transfers=played.the(CommissionPaid).transfers,
+        seats=(2,), commission=35, each=35, transfers=played.the(CommissionPaid).transfers
     )
     assert played.cash == (325, 25, 360)
 

@@ -26,10 +26,7 @@ LAST = Rules(months=1)
 
 @pytest.mark.clause("PD-stop", "PD-payday-1-salary", "PD-payday-7-restart")
 def test_pd_payday_the_seven_steps_come_in_their_order() -> None:
-    state = position(
-        on(28, 0, savings=300, bills=(WIPERS,), tickets=(TICKET,), deals=(1,)),
-        on(0),
-    )
+    state = position(on(28, 0, savings=300, bills=(WIPERS,), tickets=(TICKET,), deals=(1,)), on(0))
     assert play(state, "* roll 3; 1 deposit 100; 1 pass").names == (
         "PawnMoved",
         "SalaryPaid",
@@ -163,11 +160,7 @@ def test_pd_end_when_all_have_finished_cash_and_savings_less_loan_count() -> Non
 
 @pytest.mark.clause("PD-end")
 def test_pd_end_if_all_are_negative_the_least_negative_wins() -> None:
-    state = position(
-        on(30, 100, loan=400),
-        Household(0, loan=900, month=2, day=31),
-        rules=LAST,
-    )
+    state = position(on(30, 100, loan=400), Household(0, loan=900, month=2, day=31), rules=LAST)
     played = play(state, "* roll 1")
     assert played.the(GameEnded).winners == (0,)
     assert PAY_DAY.standing(played.state).ranking == ((0,), (1,))

@@ -14,11 +14,7 @@ from paydays_widgets.core.game import Decide
 from paydays_widgets.games.zahltag import bots, reading
 from paydays_widgets.games.zahltag.bots import STRATEGIES
 from paydays_widgets.games.zahltag.engine import LIMIT, ZAHLTAG
-from paydays_widgets.games.zahltag.events import (
-    ContractAwarded,
-    ContractShared,
-    IdleEquipmentPaid,
-)
+from paydays_widgets.games.zahltag.events import ContractAwarded, ContractShared, IdleEquipmentPaid
 from paydays_widgets.games.zahltag.moves import Bid, Take
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import State, View, covers

@@ -5,13 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.deckfile import DeckError
-from paydays_widgets.games.zahltag.deck import (
-    Deck,
-    deck_file,
-    default_deck,
-    load_deck,
-    parse_deck,
-)
+from paydays_widgets.games.zahltag.deck import Deck, deck_file, default_deck, load_deck, parse_deck
 from tests.games.deckfiles import refuses
 
 OWN = """

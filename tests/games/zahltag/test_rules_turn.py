@@ -50,11 +50,7 @@ def test_zt_1_first_the_right_comes_home_then_the_left_moves_on() -> None:
 @pytest.mark.clause("ZT-1-continue")
 @pytest.mark.parametrize(
     ("left", "right", "names"),
-    [
-        ("", "", ()),
-        ("CC", "", ("EquipmentMovedOn",)),
-        ("", "XX", ("EquipmentBroughtHome",)),
-    ],
+    [("", "", ()), ("CC", "", ("EquipmentMovedOn",)), ("", "XX", ("EquipmentBroughtHome",))],
 )
 def test_zt_1_only_what_lies_there_is_moved(left: str, right: str, names: tuple[str, ...]) -> None:
     state = position(["F", "W"], left=["", left], right=["", right], phase="bid", offer="FW")
@@ -485,9 +481,7 @@ def test_zt_3_first_one_right_after_a_forced_payday_is_shuffled_back() -> None:
     [(2, 7, False), (2, 8, True), (3, 8, False), (3, 9, True), (4, 8, False), (4, 9, True)],
 )
 def test_zt_3_forced_after_nine_in_a_row_or_eight_with_two_players(
-    seats: int,
-    in_a_row: int,
-    forced: bool,
+    seats: int, in_a_row: int, forced: bool
 ) -> None:
     state = position(["FF", "W", "X", "C"][:seats], since=in_a_row)
     after = play(state, "1 keep")

@@ -5,12 +5,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.text import LANGUAGES, Note, Text
 from paydays_widgets.games.zahltag.deck import default_deck
-from paydays_widgets.games.zahltag.events import (
-    ContractShared,
-    Event,
-    FinePaid,
-    IdleEquipmentPaid,
-)
+from paydays_widgets.games.zahltag.events import ContractShared, Event, FinePaid, IdleEquipmentPaid
 from paydays_widgets.games.zahltag.moves import KINDS
 from paydays_widgets.games.zahltag.text import (
     bid_name,

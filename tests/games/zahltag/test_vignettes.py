@@ -135,11 +135,7 @@ def test_the_answer_of_the_ninth_contract_in_a_row(
 @pytest.mark.clause("ZT-4-payday", "ZT-3-first")
 @pytest.mark.parametrize(
     ("move", "dues"),
-    [
-        ("1 keep", (0, 1, 3, 5)),
-        ("1 discard crane", (0, 2, 4, 6)),
-        ("1 take crane", (0, 0, 2, 4)),
-    ],
+    [("1 keep", (0, 1, 3, 5)), ("1 discard crane", (0, 2, 4, 6)), ("1 take crane", (0, 0, 2, 4))],
 )
 def test_the_answer_of_the_smallest_hand(move: str, dues: tuple[int | None, ...]) -> None:
     assert Course("smallest-hand").hands == [4, 5, 7, 9]

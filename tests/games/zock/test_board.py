@@ -251,10 +251,7 @@ def test_cashing_a_stack_and_an_empty_bank_are_told() -> None:
 
 @pytest.mark.clause("ZK-hit", "ZK-duel", "ZK-choose")
 def test_what_each_pawn_would_meet_is_said_on_it() -> None:
-    seen = page(
-        position("8 8 -", "2 - -", "- - -", phase="move", die=4),
-        own=(0,),
-    )
+    seen = page(position("8 8 -", "2 - -", "- - -", phase="move", die=4), own=(0,))
     assert seen.key("act-1-go-king").figures == ["8", "12"]
     assert "Ben" in seen.key("act-1-go-king").said
     assert "Ben" in seen.key("act-1-go-a").said
@@ -283,11 +280,7 @@ def test_a_duel_that_the_king_may_begin_is_weighed() -> None:
 @pytest.mark.clause("ZK-hit", "ZK-stack")
 @pytest.mark.parametrize(
     ("theirs", "sums"),
-    [
-        ("2 - -", ["3,000"]),
-        ("1 2 -", ["1,000"]),
-        ("2 2 -", ["2", "4,000", "3,000", "1,000"]),
-    ],
+    [("2 - -", ["3,000"]), ("1 2 -", ["1,000"]), ("2 2 -", ["2", "4,000", "3,000", "1,000"])],
 )
 def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, sums: list[str]) -> None:
     seen = page(position("5 8 -", theirs, "- - -", phase="move", die=4), own=(0,))
@@ -454,18 +447,8 @@ def test_pawns_that_are_near_stand_above_and_below_their_track(
 @pytest.mark.parametrize(
     ("state", "moves", "kind", "notes"),
     [
-        (
-            position("2 6 -", "30 - -"),
-            "* roll 4; 1 go a",
-            PawnsHit,
-            (["3,000"], ["3,000"]),
-        ),
-        (
-            position("2 6 -", "30 - -"),
-            "* roll 4; 1 go a",
-            FinePaid,
-            (["3,000"], ["3,000"]),
-        ),
+        (position("2 6 -", "30 - -"), "* roll 4; 1 go a", PawnsHit, (["3,000"], ["3,000"])),
+        (position("2 6 -", "30 - -"), "* roll 4; 1 go a", FinePaid, (["3,000"], ["3,000"])),
         (
             position("2 6 -", "30 - -", money=[0, 1_000]),
             "* roll 4; 1 go a",

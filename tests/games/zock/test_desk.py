@@ -69,10 +69,7 @@ def test_a_position_that_asks_when_to_cash_hides_it_until_the_result() -> None:
 
 def test_where_a_bot_is_to_move_the_line_over_the_table_says_so() -> None:
     session, stage = seated()
-    bot, button = (
-        "A bot decides here.",
-        "Each button says what would follow.",
-    )
+    bot, button = ("A bot decides here.", "Each button says what would follow.")
     while not isinstance(session.table.turn, Decide) or session.table.turn.prompt != "move":
         session.do("step")
     assert bot in stage.html

@@ -187,18 +187,14 @@ def test_zk_duel_a_king_that_comes_out_challenges_as_well() -> None:
 
 @pytest.mark.clause("ZK-duel", "ZK-stack")
 @pytest.mark.parametrize(
-    ("rolls", "attacked"),
-    [("* roll 1", (-1, -1, 3)), ("* roll 2; * roll 1", (30, 30, 3))],
+    ("rolls", "attacked"), [("* roll 1", (-1, -1, 3)), ("* roll 2; * roll 1", (30, 30, 3))]
 )
 def test_zk_stack_a_duel_is_for_all_that_stand_there(
     rolls: str, attacked: tuple[int, int, int]
 ) -> None:
     state = position("6 2 -", "30 30 3")
     begun = play(state, "* roll 4; 1 go king")
-    assert (begun.the(DuelBegun).clause, begun.the(DuelBegun).pawns) == (
-        "ZK-stack",
-        ("king", "a"),
-    )
+    assert (begun.the(DuelBegun).clause, begun.the(DuelBegun).pawns) == ("ZK-stack", ("king", "a"))
     played = play(begun.state, rolls)
     assert played.pawns(1) == attacked
     decided = played.the(DuelDecided)

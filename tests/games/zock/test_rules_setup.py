@@ -162,10 +162,7 @@ def test_zk_roll_what_belongs_to_another_moment_is_refused() -> None:
 def test_the_presets_are_those_of_the_game() -> None:
     assert PRESETS["teaching"] == Rules()
     assert PRESETS["french"] == Rules(
-        cash="after_roll",
-        king_first="freeze_circuit_pawns",
-        lap="circle",
-        bank_short="lends_rest",
+        cash="after_roll", king_first="freeze_circuit_pawns", lap="circle", bank_short="lends_rest"
     )
     assert GAME is ZOCK
 

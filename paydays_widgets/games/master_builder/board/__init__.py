@@ -426,9 +426,7 @@ class _Table(Picture[View, events.Event]):
             bill=builder.bill,
             limit=limit,
             wages=text(
-                "Wages {sum} (max. {limit})",
-                sum=self.money(builder.bill),
-                limit=self.money(limit),
+                "Wages {sum} (max. {limit})", sum=self.money(builder.bill), limit=self.money(limit)
             ),
             crew=self._crew(seat, {job.worker for job in jobs or ()}),
             hidden=hidden if jobs is None and builder.assigned else "",

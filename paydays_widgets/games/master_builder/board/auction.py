@@ -14,11 +14,7 @@ from paydays_widgets.games.master_builder.board.headline import Scene, narrowed
 from paydays_widgets.games.master_builder.board.picture import Need
 from paydays_widgets.games.master_builder.board.worth import Bids, lesson, limits, lost
 from paydays_widgets.games.master_builder.moves import Bid, Name
-from paydays_widgets.games.master_builder.reading.appraisal import (
-    offer,
-    reckon,
-    rounds_to_finish,
-)
+from paydays_widgets.games.master_builder.reading.appraisal import offer, reckon, rounds_to_finish
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text.names import contract_title, money
 from paydays_widgets.show.board import Play

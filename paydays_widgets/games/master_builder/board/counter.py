@@ -13,12 +13,7 @@ from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
 from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBegun
 from paydays_widgets.games.master_builder.moves import LOANS, Borrow
-from paydays_widgets.games.master_builder.reading.credit import (
-    HELD,
-    rate,
-    soonest,
-    terms,
-)
+from paydays_widgets.games.master_builder.reading.credit import HELD, rate, soonest, terms
 from paydays_widgets.games.master_builder.text.captions import loan_title, percent
 from paydays_widgets.games.master_builder.text.names import money
 from paydays_widgets.show.board import Play

@@ -5,13 +5,7 @@ from typing import Final
 
 from paydays_widgets.core.game import Move, Seat
 from paydays_widgets.games.master_builder.board.headline import Scene
-from paydays_widgets.games.master_builder.board.picture import (
-    Need,
-    Plot,
-    Proposal,
-    Slot,
-    Worker,
-)
+from paydays_widgets.games.master_builder.board.picture import Need, Plot, Proposal, Slot, Worker
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.building import open_sections, rise, skills_on
 from paydays_widgets.games.master_builder.moves import Assign

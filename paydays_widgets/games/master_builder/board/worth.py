@@ -160,8 +160,5 @@ def lesson(scene: Scene, found: Reckoning, bids: Bids) -> tuple[str, ...]:
         answer = text("No: {price} is the lowest bid allowed.", **facts)
     else:
         most = money(found.enough - 1, text)
-        answer = text(
-            "Perhaps, but a rival could have bid up to {sum} without a loss.",
-            sum=most,
-        )
+        answer = text("Perhaps, but a rival could have bid up to {sum} without a loss.", sum=most)
     return " ".join(said), f"{asks} {answer}"

@@ -51,13 +51,7 @@ from paydays_widgets.games.master_builder.engine.phases import DEBTS, POT, ROUND
 from paydays_widgets.games.master_builder.events import AssignmentsRevealed, Event, WorkerAssigned
 from paydays_widgets.games.master_builder.moves import LOANS, NOTATION, Cards, Move
 from paydays_widgets.games.master_builder.rules import Rules
-from paydays_widgets.games.master_builder.state import (
-    Builder,
-    BuilderView,
-    Pile,
-    State,
-    View,
-)
+from paydays_widgets.games.master_builder.state import Builder, BuilderView, Pile, State, View
 
 BOXED: Final = 4
 """The contracts that stay in the box with two seats (MB-contracts)."""
@@ -566,5 +560,5 @@ MASTER_BUILDER: Final = MasterBuilder(
         moves.Assign: _refuse_assignment,
         moves.Borrow: _refuse_loan,
         moves.Repay: _refuse_repay,
-    },
+    }
 )

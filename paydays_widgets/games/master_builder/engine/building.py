@@ -27,10 +27,7 @@ PARTS: Final[Mapping[str, tuple[Part, ...]]] = MappingProxyType(
 """The part that each section is; section ``n`` is ``PARTS[kind][n - 1]``."""
 
 STAGES: Final[Mapping[str, tuple[Stage, ...]]] = MappingProxyType(
-    {
-        "house": (((1, 2), (3, 4)), ((5, 6),)),
-        "city_wall": (((1,), (2, 3)), ((4,), (5, 6))),
-    }
+    {"house": (((1, 2), (3, 4)), ((5, 6),)), "city_wall": (((1,), (2, 3)), ((4,), (5, 6)))}
 )
 """The stages of each kind of building, with their groups (MB-4-stable, MB-4-walls)."""
 

@@ -191,10 +191,7 @@ def _hire(s: State, seat: Seat, at: int, steps: Steps) -> None:
     bill = builder.bill + s.deck.workers[worker - 1].wage
     drafting = s.round == 1
     builder = replace(
-        builder,
-        crew=(*builder.crew, worker),
-        bill=bill,
-        changes=builder.changes + (not drafting),
+        builder, crew=(*builder.crew, worker), bill=bill, changes=builder.changes + (not drafting)
     )
     hired = events.WorkerHired(
         clause="MB-1-draft" if drafting else "MB-1-turns", seat=seat, worker=worker, bill=bill
@@ -362,9 +359,7 @@ def _win(s: State, auction: Auction, clause: events.WinClause, steps: Steps) -> 
     builder = s.builders[seat]
     had_money = contract in s.left_over
     builder = replace(
-        builder,
-        cash=builder.cash - price,
-        holdings=(*builder.holdings, Holding(contract)),
+        builder, cash=builder.cash - price, holdings=(*builder.holdings, Holding(contract))
     )
     won = events.ContractWon(
         clause=clause,
@@ -429,10 +424,7 @@ def _close_offer(s: State, steps: Steps) -> None:
             contract=number, amount=LEFT_OVER, transfers=(Transfer(POT, BANK, LEFT_OVER),)
         )
         s = replace(
-            s,
-            left_over=s.left_over[1:],
-            withdrawn=(*s.withdrawn, number),
-            pot=s.pot - LEFT_OVER,
+            s, left_over=s.left_over[1:], withdrawn=(*s.withdrawn, number), pot=s.pot - LEFT_OVER
         )
         s = then(steps, withdrawn, s)
     for number in s.offers:
@@ -677,12 +669,7 @@ def _paid(s: State, seat: Seat, due: int, clause: events.DueClause, steps: Steps
     builder = s.builders[seat]
     if builder.cash < due:
         if s.due == 0:
-            short = events.PaymentShort(
-                clause=clause,
-                seat=seat,
-                due=due,
-                cash=builder.cash,
-            )
+            short = events.PaymentShort(clause=clause, seat=seat, due=due, cash=builder.cash)
             s = then(steps, short, s)
         _rest(replace(s, due=due), steps, "borrow", seat)
         return False

@@ -218,19 +218,7 @@ FLAW_IDLE, HALF_IDLE, LABOURING, MOST_FLAWS_IDLE, DISMISSING, RELEASING, LEVY, _
 # What is done, as a number, to which VERBS times a number is added.
 HIRING, FIRING, PASSING, NAMING, RAISING, CHOOSING, ASSIGNING, BUILDING = range(8)
 BORROWING, REPAYING, LOTTING, TURNING_UP = range(8, 12)
-MOVES: Final = (
-    Hire,
-    Fire,
-    Pass,
-    Name,
-    Bid,
-    Choose,
-    Assign,
-    Build,
-    Borrow,
-    Repay,
-    DrawLot,
-)
+MOVES: Final = (Hire, Fire, Pass, Name, Bid, Choose, Assign, Build, Borrow, Repay, DrawLot)
 A_WORKER, A_CONTRACT, A_CLIMATE, AN_EVENT, VERBS = range(TURNING_UP, TURNING_UP + 5)
 """What is turned up."""
 DECISIONS: Final = (DRAFT, HIRE, NAME, MUST_NAME, AUCTION, IDLE, DISMISS, ASSIGN, BORROW, REPAY)

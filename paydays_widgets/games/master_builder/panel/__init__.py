@@ -42,11 +42,7 @@ GOAL: Final = Words(
 """What wins, on the table."""
 OPENING: Final = dict.fromkeys(
     ("name", "must_name", "auction"),
-    Words(
-        en="To the first auction",
-        fr="À la première enchère",
-        de="Zur Versteigerung",
-    ),
+    Words(en="To the first auction", fr="À la première enchère", de="Zur Versteigerung"),
 )
 """Where the set-up ends, when crews are hired."""
 
@@ -307,11 +303,7 @@ def progress(view: View, text: Text) -> str:
     """Say how far the game has come."""
     if not view.number:
         return text("Before the first round")
-    return text(
-        "Round {n} of {all}",
-        n=view.number,
-        all=min(view.last_round, ROUNDS),
-    )
+    return text("Round {n} of {all}", n=view.number, all=min(view.last_round, ROUNDS))
 
 
 def milestone(event: events.Event, text: Text) -> str:

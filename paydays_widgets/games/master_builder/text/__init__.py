@@ -127,8 +127,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "passed":
             return text(
-                "{name} has passed and is out of this auction.",
-                name=names[int(facts["seat"])],
+                "{name} has passed and is out of this auction.", name=names[int(facts["seat"])]
             )
         case "wins_no_more":
             return text(

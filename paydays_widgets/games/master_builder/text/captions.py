@@ -25,12 +25,7 @@ def a_worker(skill: int, text: Text) -> str:
     >>> a_worker(0, Text("en"))
     'an apprentice'
     """
-    return (
-        text("an apprentice"),
-        text("a tradesman"),
-        text("a foreman"),
-        text("a master"),
-    )[skill]
+    return (text("an apprentice"), text("a tradesman"), text("a foreman"), text("a master"))[skill]
 
 
 def part_title(contract: Contract, section: int, text: Text) -> str:

@@ -179,9 +179,7 @@ def explain(event: events.Event, names: Names, text: Text, deck: Deck) -> Note:
                 effect(deck.events[event.card - 1], text),
             )
         case events.SeatSpared():
-            return Note(
-                text("The event card does nothing to {name}.", name=names[event.seat]),
-            )
+            return Note(text("The event card does nothing to {name}.", name=names[event.seat]))
         case events.WorkersTurnedDown():
             return _turned_down(event, names, text, deck)
         case events.WorkerDismissed():

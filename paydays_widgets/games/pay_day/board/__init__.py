@@ -549,12 +549,7 @@ class _Table(Picture[View, events.Event]):
         return Slip(f"mail-{number}", "ticket", words, f"{name}: {amount}", "deck-mail")
 
 
-_THROWN: Final = (
-    events.PawnMoved,
-    events.DieRolled,
-    events.SwellfareWon,
-    events.SwellfareLost,
-)
+_THROWN: Final = (events.PawnMoved, events.DieRolled, events.SwellfareWon, events.SwellfareLost)
 """The events that show the die."""
 _OF_DEALS: Final = (events.DealTurnedUp, events.DealDeclined, events.DealSold)
 _OF_MAIL: Final = (

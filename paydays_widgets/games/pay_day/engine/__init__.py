@@ -32,11 +32,7 @@ from paydays_widgets.core.game import (
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.games.pay_day.deck import Deck, default_deck
 from paydays_widgets.games.pay_day.engine import balance
-from paydays_widgets.games.pay_day.engine.agenda import (
-    ACTS,
-    WORK,
-    next_turn,
-)
+from paydays_widgets.games.pay_day.engine.agenda import ACTS, WORK, next_turn
 from paydays_widgets.games.pay_day.engine.facts import (
     FEE,
     LOAN,
@@ -51,12 +47,8 @@ from paydays_widgets.games.pay_day.engine.facts import (
     shortfall,
     up_to_step,
 )
-from paydays_widgets.games.pay_day.engine.pieces import (
-    Steps,
-)
-from paydays_widgets.games.pay_day.events import (
-    Event,
-)
+from paydays_widgets.games.pay_day.engine.pieces import Steps
+from paydays_widgets.games.pay_day.events import Event
 from paydays_widgets.games.pay_day.moves import (
     NOTATION,
     Borrow,
@@ -516,5 +508,5 @@ PAY_DAY: Final = PayDay(
         Sell: _refuse_sale,
         Stake: _refuse_stake,
         **dict.fromkeys((Withdraw, Borrow, Repay, Deposit), _refuse_sum),
-    },
+    }
 )

@@ -86,11 +86,7 @@ def _roll_to_move(s: State, m: moves.Roll, steps: Steps) -> State:
     start = household.day
     day = min(start + pips, DAYS)
     event = events.PawnMoved(
-        clause="PD-stop" if day == DAYS else "PD-move",
-        seat=seat,
-        pips=pips,
-        start=start,
-        day=day,
+        clause="PD-stop" if day == DAYS else "PD-move", seat=seat, pips=pips, start=start, day=day
     )
     s = replace(
         s,

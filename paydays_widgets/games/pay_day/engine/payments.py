@@ -68,12 +68,7 @@ def withdraw(s: State, m: moves.Withdraw, steps: Steps) -> State:
     if fee:
         transfers = (*transfers, Transfer(cash(seat), BANK, fee))
     event = events.SavingsWithdrawn(
-        clause=clause,
-        seat=seat,
-        amount=m.amount,
-        fee=fee,
-        savings=left,
-        transfers=transfers,
+        clause=clause, seat=seat, amount=m.amount, fee=fee, savings=left, transfers=transfers
     )
     households = gained(s, seat, m.amount - fee, savings=left)
     return then(steps, event, replace(s, households=households))
@@ -193,9 +188,7 @@ def _paid_insurance(s: State, item: Payment, steps: Steps) -> State:
 def _paid_poker(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
     event = events.PokerJoined(
-        seat=seat,
-        stake=item.amount,
-        transfers=(Transfer(cash(seat), STAKES, item.amount),),
+        seat=seat, stake=item.amount, transfers=(Transfer(cash(seat), STAKES, item.amount),)
     )
     table = cast("PokerTable", s.agenda[1])
     s = replace(_charge(s, item), stakes=s.stakes + item.amount)

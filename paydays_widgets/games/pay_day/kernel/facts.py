@@ -2,12 +2,7 @@
 
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.facts import FEE, LOAN_PCT, SAVINGS_PCT, STEP
-from paydays_widgets.games.pay_day.kernel.state import (
-    POKER_TABLE,
-    Household,
-    Position,
-    Printed,
-)
+from paydays_widgets.games.pay_day.kernel.state import POKER_TABLE, Household, Position, Printed
 from paydays_widgets.kernels.compiled import in_place
 from paydays_widgets.kernels.lists import append
 from paydays_widgets.kernels.records import Listed

@@ -1,11 +1,6 @@
 """The mail, and what comes with it: the twin of the engine's mail."""
 
-from paydays_widgets.games.pay_day.engine.facts import (
-    BET_PAYS,
-    BET_WINS,
-    FEE,
-    STEP,
-)
+from paydays_widgets.games.pay_day.engine.facts import BET_PAYS, BET_WINS, FEE, STEP
 from paydays_widgets.games.pay_day.kernel.facts import bills_due, interest_due, lacking
 from paydays_widgets.games.pay_day.kernel.pieces import discard, put_first, roll_for
 from paydays_widgets.games.pay_day.kernel.state import (

@@ -1,11 +1,6 @@
 """Payments, and the bank: the twin of the engine's payments."""
 
-from paydays_widgets.games.pay_day.kernel.facts import (
-    decider,
-    fee_now,
-    list_in_play,
-    shortfall,
-)
+from paydays_widgets.games.pay_day.kernel.facts import decider, fee_now, list_in_play, shortfall
 from paydays_widgets.games.pay_day.kernel.pieces import discard, put_first
 from paydays_widgets.games.pay_day.kernel.state import (
     BORROWING,

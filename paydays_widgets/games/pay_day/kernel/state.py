@@ -89,10 +89,7 @@ class Position:
     """Room to sort the prices of Deals in."""
 
 
-LEFT_OUT: Final = {
-    "rules": "what a switch changes is printed",
-    "deck": "its figures are printed",
-}
+LEFT_OUT: Final = {"rules": "what a switch changes is printed", "deck": "its figures are printed"}
 """What a state holds and a position does not, and why."""
 
 MAIL_DAY, DEAL_DAY, BUYER_DAY, MONEY_DAY, SUNDAY, LOTTERY_DAY, POKER_DAY = range(7)

@@ -76,10 +76,7 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
 
 def figures(text: Text) -> Mapping[str, str]:
     """Name the parts of the deck with reconstructed figures."""
-    return {
-        "deals": text("the Deals"),
-        "mail": text("the Mail"),
-    }
+    return {"deals": text("the Deals"), "mail": text("the Mail")}
 
 
 def switches(text: Text) -> Sequence[Switch]:

@@ -7,10 +7,7 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.deck import DAYS
-from paydays_widgets.games.pay_day.engine.facts import (
-    LOAN_PCT,
-    SAVINGS_PCT,
-)
+from paydays_widgets.games.pay_day.engine.facts import LOAN_PCT, SAVINGS_PCT
 from paydays_widgets.games.pay_day.state import View
 from paydays_widgets.games.pay_day.text.names import money
 from paydays_widgets.show.report import (

@@ -53,10 +53,7 @@ def duel(scene: Scene) -> Duel | None:
     if isinstance(event, events.DuelRolled):
         die = event.die
         told = text(
-            "Roll {count}: {name} has a {die}",
-            count=event.count,
-            name=names[event.seat],
-            die=die,
+            "Roll {count}: {name} has a {die}", count=event.count, name=names[event.seat], die=die
         )
     roll = Play(text("Roll the die of the duel"), do="step") if waits else None
     fighters = _fighters(scene, view.active, view.attacked, roller, {})
