@@ -15,7 +15,6 @@ from paydays_widgets.lab.setting import setting
 
 PAIR = "lean_crew,hoarder"
 DECK = Path(games.__file__).with_name("zahltag") / "deck.toml"
-RECORDS = Path(__file__).parents[1] / "core" / "records"
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -87,7 +86,8 @@ def test_a_deck_of_ones_own_is_played(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 def test_a_saved_game_is_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    (saved, *_) = RECORDS.glob("zahltag*.json")
+    saved = tmp_path / "game.json"
+    saved.write_text(record.dumps(setting("zahltag", PAIR.split(",")).played(7)))
     assert "moves of zahltag, all legal" in said(capsys, "record", "check", str(saved))
     changed = tmp_path / "changed.json"
     changed.write_text(saved.read_text().replace('"seed": ', '"seed": 1'))

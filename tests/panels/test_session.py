@@ -117,7 +117,7 @@ WRONG: list[tuple[str, object]] = [
     ("load", "not a record"),
     ("load", GOOD[: len(GOOD) // 2]),
     ("load", GOOD.replace('"seed": 1', '"seed": 2')),
-    ("load", GOOD.replace('"format": 2', '"format": 99')),
+    ("load", GOOD.replace('"format": 1', '"format": 99')),
     ("load", GOOD.replace("zahltag", "pay_day")),
     ("load", GOOD.replace("hoarder", "grandmaster")),
     ("load", 3),
