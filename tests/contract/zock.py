@@ -85,6 +85,7 @@ UNSAID = {
     ("ZK-no-move", "third_pawn"): "whatever bars a move, without one the turn passes",
     ("ZK-no-move", "king_first"): "whatever bars a move, without one the turn passes",
     ("ZK-players", "all_money"): "the next turn begins where the game is not over",
+    ("ZK-bank-empty", "all_money"): "the next turn begins where the game is not over",
 }
 _NAMES = (*PAWNS, cast("Pawn", "queen"))
 
