@@ -557,27 +557,6 @@ def test_kept_games_are_listed_and_forgotten(page: Page, open_dashboard: "OpenDa
     expect(present(page)).not_to_contain_text(took("crane"))
 
 
-def test_what_older_versions_kept_is_offered(page: Page, open_dashboard: "OpenDashboard") -> None:
-    open_dashboard(page)
-    old = record.share(until(40))
-    page.evaluate(
-        """([before, last]) => {
-          const key = `paydays:${location.pathname}:zahltag`;
-          localStorage[key] = last;
-          localStorage[`${key}:before`] = before;
-        }""",
-        [record.share(until(60)), old],
-    )
-    page.reload()
-    expect(another(page)).to_be_visible()
-    expect(tab(page, "save").get_by_role("listitem")).to_have_count(2)
-    another(page).get_by_role("button", name="Go back to it").click()
-    expect(key(page, "slider")).to_have_value(re.compile("40|60"))  # neither says when it was kept
-    at = key(page, "slider").input_value()
-    page.reload()
-    expect(key(page, "slider")).to_have_value(at)
-
-
 # --- the reader's language -----------------------------------------------------------------------
 
 
