@@ -150,7 +150,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
 
     @property
     def sealed(self) -> bool:
-        """Whether no verdict is told yet: a test ends with its last answer."""
+        """Whether the verdict waits for the last answer of a test."""
         return self.exam is not None and not self.exam.done
 
     @property
