@@ -1,5 +1,5 @@
 # paydays_widgets: `make run` to play, `make test` to test, `make help` for everything else.
-# Everything is installed from the hash-pinned locks in requirements/, and only into .venv.
+# Everything is installed from the hash-pinned locks in tools/requirements/, and only into .venv.
 
 PYTHON  ?= python3
 PORT    ?= 8866
@@ -25,7 +25,7 @@ SCREEN  := $(if $(CI),,$(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(SYST
 BROWSER_OPTIONS := $(if $(SCREEN),,--no-browser)
 
 # Voila uses the template in the checkout, so an edit shows after a reload.
-export JUPYTER_PATH := $(CURDIR)/share/jupyter
+export JUPYTER_PATH := $(CURDIR)/paydays_widgets/hosting/jupyter
 
 # Compile each module once, not again in every process.
 unexport PYTHONDONTWRITEBYTECODE
@@ -68,7 +68,7 @@ test-site: .venv/.test .venv/.chromium site ## run every lesson on the site with
 site: pages docs ## build the site without a server, in build/site: games, lessons, documentation; needs Node.js
 
 pages: .venv/.run .venv/.site $(MO) ## build the games and lessons of the site alone
-	$(BIN)/python website/build.py build/site
+	$(BIN)/python tools/site/build.py build/site
 
 docs: pages .venv/.docs ## build the documentation alone
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html -d build/doctrees docs build/site/docs
@@ -129,68 +129,68 @@ catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## extract the sentences
 compiled: $(MO)
 
 lock: .venv/.run ## pin the newest versions of everything, with hashes
-	echo uv | $(LOCK) --output-file requirements/uv.txt -
-	$(LOCK) --extra serve --extra lab --extra class --group build --output-file requirements/run.txt pyproject.toml
-	$(LOCK) --extra cluster --extra postgres --group test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
-	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
-	$(LOCK) --group dist --output-file requirements/dist.txt
-	$(LOCK) --group docs --constraint requirements/run.txt --constraint requirements/test.txt --output-file requirements/docs.txt pyproject.toml
-	echo pgx | $(LOCK) --constraint requirements/run.txt --output-file requirements/pgx.txt -
-	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
-	echo nbgrader | $(LOCK) --constraint requirements/run.txt --output-file requirements/nbgrader.txt -
-	echo otree | $(LOCK) --output-file requirements/otree.txt -
-	cp requirements/run.txt binder/requirements.txt
-	npm install --prefix website --package-lock-only --omit-lockfile-registry-resolved --silent
+	echo uv | $(LOCK) --output-file tools/requirements/uv.txt -
+	$(LOCK) --extra serve --extra lab --extra class --group build --output-file tools/requirements/run.txt pyproject.toml
+	$(LOCK) --extra cluster --extra postgres --group test --constraint tools/requirements/run.txt --output-file tools/requirements/test.txt pyproject.toml
+	$(LOCK) --group bench --constraint tools/requirements/test.txt --output-file tools/requirements/bench.txt pyproject.toml
+	$(LOCK) --group dist --output-file tools/requirements/dist.txt
+	$(LOCK) --group docs --constraint tools/requirements/run.txt --constraint tools/requirements/test.txt --output-file tools/requirements/docs.txt pyproject.toml
+	echo pgx | $(LOCK) --constraint tools/requirements/run.txt --output-file tools/requirements/pgx.txt -
+	echo jupyterhub | $(LOCK) --constraint tools/requirements/run.txt --output-file tools/requirements/hub.txt -
+	echo nbgrader | $(LOCK) --constraint tools/requirements/run.txt --output-file tools/requirements/nbgrader.txt -
+	echo otree | $(LOCK) --output-file tools/requirements/otree.txt -
+	cp tools/requirements/run.txt binder/requirements.txt
+	npm install --prefix tools/site --package-lock-only --omit-lockfile-registry-resolved --silent
 
 # Stamps in .venv record what is installed; a changed lock makes its stamp stale.
-.venv/.uv: requirements/uv.txt
+.venv/.uv: tools/requirements/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=…")'
 	@echo Installing into .venv…
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-.venv/.run: requirements/run.txt pyproject.toml hatch_build.py | .venv/.uv
+.venv/.run: tools/requirements/run.txt pyproject.toml tools/hatch_build.py | .venv/.uv
 	@$(UV_PIP) --require-hashes --compile-bytecode -r $<
 	@$(UV_PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/.docs: requirements/docs.txt | .venv/.run
+.venv/.docs: tools/requirements/docs.txt | .venv/.run
 	@$(UV_PIP) --require-hashes -r $<
 	@touch $@
 
-.venv/.test .venv/.bench: .venv/.%: requirements/%.txt .venv/.run
+.venv/.test .venv/.bench: .venv/.%: tools/requirements/%.txt .venv/.run
 	@$(UV_PIP) --require-hashes -r $<
 	@touch $@
 .venv/.bench: .venv/.test
 
 # For `make bench` alone, and apart: it brings a package `tests`, which would hide the one here.
-.venv/.pgx: requirements/pgx.txt | .venv/.uv
+.venv/.pgx: tools/requirements/pgx.txt | .venv/.uv
 	$(BIN)/python -m venv .venv/pgx
 	$(BIN)/uv pip install --quiet --python .venv/pgx/bin/python --require-hashes -r $<
 	@touch $@
 
 # JupyterHub and its proxy, with a path to the packages of .venv.
-.venv/.hub: requirements/hub.txt scripts/hub .venv/.test
-	scripts/hub
+.venv/.hub: tools/requirements/hub.txt tools/install/hub .venv/.test
+	tools/install/hub
 	@touch $@
 
 # nbgrader, likewise.
-.venv/.nbgrader: requirements/nbgrader.txt scripts/nbgrader .venv/.test
-	scripts/nbgrader
+.venv/.nbgrader: tools/requirements/nbgrader.txt tools/install/nbgrader .venv/.test
+	tools/install/nbgrader
 	@touch $@
 
 # Pyodide and the wheels that run in it, for `make site`.
-.venv/.site: scripts/site website/package-lock.json requirements/run.txt | .venv/.run
-	scripts/site
+.venv/.site: tools/install/site tools/site/package-lock.json tools/requirements/run.txt | .venv/.run
+	tools/install/site
 	@touch $@
 
-.venv/.otree: requirements/otree.txt scripts/otree .venv/.uv
-	scripts/otree
+.venv/.otree: tools/requirements/otree.txt tools/install/otree .venv/.uv
+	tools/install/otree
 	@touch $@
 
-.venv/.chromium .venv/.postgres: .venv/.%: scripts/% .venv/.test
-	scripts/$*
+.venv/.chromium .venv/.postgres: .venv/.%: tools/install/% .venv/.test
+	tools/install/$*
 	@touch $@
 
 .venv/.postgres: | .venv/.chromium  # a machine installs one package at a time
@@ -203,6 +203,6 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	@$(BIN)/pybabel --quiet compile -i $< -o $@
 
 notebooks/lessons/locale/%.mo: notebooks/lessons/locale/%.po | .venv/.run  # “20% of it” is no format: nothing is checked
-	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import compile_catalogues as c; c(Path("$(<D)"))'
+	@$(BIN)/python -c 'from pathlib import Path; from tools.hatch_build import compile_catalogues as c; c(Path("$(<D)"))'
 
 FORCE:

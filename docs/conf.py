@@ -13,7 +13,7 @@ project = "paydays_widgets"
 author = copyright = "The paydays_widgets founders"  # noqa: A001 - as Sphinx calls it
 extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc"]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["words.md", "changes"]
+exclude_patterns = ["words.md", "changes", "assignments"]
 html_theme = "furo"
 html_title = "Paydays"
 html_static_path = ["_static"]

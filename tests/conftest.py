@@ -10,8 +10,8 @@ import pytest
 from coverage import Coverage
 from hypothesis import settings
 
-from hatch_build import compile_catalogues
 from paydays_widgets import games
+from tools.hatch_build import compile_catalogues
 
 ROOT = Path(__file__).parents[1]
 LONGEST = (

@@ -26,10 +26,10 @@ TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MUL
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build from a checkout that has no compiled catalogue, with the pinned tools."""
     checkout = tmp_path_factory.mktemp("checkout")
-    for name in ("paydays_widgets", "notebooks", "share"):
+    for name in ("paydays_widgets", "notebooks", "tools"):
         ignored = shutil.ignore_patterns("*.mo", "__pycache__")
         shutil.copytree(ROOT / name, checkout / name, ignore=ignored)
-    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CITATION.cff"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "CITATION.cff"):
         shutil.copy(ROOT / name, checkout)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     subprocess.run(
@@ -47,10 +47,12 @@ def test_the_wheel_has_what_is_shown_and_said(dist: Path) -> None:
     (wheel,) = dist.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     package = ROOT / "paydays_widgets"
+    shared = package / "hosting" / "jupyter"
+    files = [path for path in package.rglob("*") if path.is_file()]
     wanted = {
         path.relative_to(ROOT).as_posix()
-        for path in package.rglob("*")
-        if path.is_file() and path.suffix not in {".mo", ".pyc"}
+        for path in files
+        if path.suffix not in {".mo", ".pyc"} and shared not in path.parents
     }
     catalogues = {f"{name.removesuffix('.po')}.mo" for name in wanted if name.endswith(".po")}
     assert len(catalogues) >= 2
@@ -60,9 +62,12 @@ def test_the_wheel_has_what_is_shown_and_said(dist: Path) -> None:
     lessons = [path.stem for path in (ROOT / "notebooks/lessons/locale").glob("*.po")]
     assert lessons
     assert {f"paydays_widgets/notebooks/lessons/locale/{each}.mo" for each in lessons} <= names
-    template = ROOT / "share/jupyter/voila/templates/paydays"
-    shared = {path.relative_to(ROOT).as_posix() for path in template.rglob("*") if path.is_file()}
-    assert all(any(name.endswith(f".data/data/{each}") for name in names) for each in shared)
+    found = {path.relative_to(shared).as_posix() for path in files if shared in path.parents}
+    data = {name.partition(".data/data/")[2] for name in names} - {""}
+    assert data == {
+        f"{'share' if each.startswith('voila/') else 'etc'}/jupyter/{each}" for each in found
+    }
+    assert not [name for name in names if name.startswith("paydays_widgets/hosting/jupyter/")]
 
 
 @pytest.mark.thorough
@@ -70,7 +75,7 @@ def test_a_wheel_can_be_built_from_the_sdist(dist: Path) -> None:
     (sdist,) = dist.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    for needed in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "share/jupyter"):
+    for needed in ("pyproject.toml", "tools/hatch_build.py", "README.md", "LICENSE"):
         assert any(name == needed or name.startswith(f"{needed}/") for name in names), needed
 
 

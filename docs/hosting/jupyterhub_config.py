@@ -15,8 +15,8 @@ c.Spawner.cmd = ["jupyterhub-singleuser"]
 c.Spawner.notebook_dir = "/opt/paydays/notebooks"
 c.Spawner.default_url = "/voila/render/index.ipynb"
 c.Spawner.environment = {
-    "JUPYTER_PATH": "/opt/paydays/share/jupyter",  # the template of the pages
-    "JUPYTER_CONFIG_PATH": "/opt/paydays",  # voila.json
+    "JUPYTER_PATH": "/opt/paydays/paydays_widgets/hosting/jupyter",  # the template of the pages
+    "JUPYTER_CONFIG_PATH": "/opt/paydays/binder",  # voila.json
 }
 c.Spawner.args = [
     "--ServerApp.jpserver_extensions={'voila.server_extension': True}",

@@ -1,4 +1,4 @@
 """The site without a server: static pages with a Python of their own, in a worker.
 
-``website/build.py`` makes the folder; :mod:`.worker` is what runs in the reader's browser.
+``tools/site/build.py`` makes the folder; :mod:`.worker` is what runs in the reader's browser.
 """

@@ -69,7 +69,7 @@ def bench_sqlite(tmp_path: Path) -> None:
 def bench_postgresql() -> None:
     """Commit to PostgreSQL on this machine; the CPU is that of the class's server alone."""
     found = programs()
-    assert found is not None, "PostgreSQL is not installed: run scripts/postgres"
+    assert found is not None, "PostgreSQL is not installed: run tools/install/postgres"
     server = Postgres(found)
     try:
         server.start()

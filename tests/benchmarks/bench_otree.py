@@ -136,7 +136,7 @@ async def run(web: AsyncHTTPClient, address: str, server: psutil.Popen) -> tuple
 
 def bench_otree(tmp_path: Path) -> None:
     """Let classes bid, one after the other."""
-    assert (PROGRAMS / "otree").exists(), "oTree is not installed: run scripts/otree"
+    assert (PROGRAMS / "otree").exists(), "oTree is not installed: run tools/install/otree"
 
     async def play() -> None:
         with otree(tmp_path) as (server, address):

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page
 
 from paydays_widgets import games
 from paydays_widgets.lab.preparing import prepare
-from tests.browser.address import free_port
+from tests.browser.address import JUPYTER, free_port
 from tests.browser.chromium import chromium
 from tests.browser.notebook import write
 from tests.browser.serving import serving
@@ -84,9 +84,9 @@ PICTURE = """
 def voila(folder: Path, *options: str) -> Iterator[tuple[str, psutil.Process]]:
     """Serve a folder of notebooks as `make run` does."""
     port = free_port()
-    shutil.copy(ROOT / "voila.json", folder)
+    shutil.copy(ROOT / "binder" / "voila.json", folder)
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    env["JUPYTER_PATH"] = str(ROOT / "share" / "jupyter")
+    env["JUPYTER_PATH"] = str(JUPYTER)
     command = [sys.executable, "-m", "voila", ".", "--no-browser", f"--port={port}"]
     ipc = ["--Voila.ip=127.0.0.1", "--KernelManager.transport=ipc"]
     url, log = f"http://127.0.0.1:{port}/", Path(os.devnull)

@@ -5,6 +5,8 @@ import socket
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+JUPYTER = ROOT / "paydays_widgets" / "hosting" / "jupyter"
+"""Where Jupyter finds the template of the pages."""
 
 
 def free_port() -> int:
@@ -18,7 +20,7 @@ def environment(home: Path) -> dict[str, str]:
     """Set up a server's environment: this checkout's template and none of the user's settings."""
     return {
         **os.environ,
-        "JUPYTER_PATH": str(ROOT / "share" / "jupyter"),
+        "JUPYTER_PATH": str(JUPYTER),
         "JUPYTER_CONFIG_DIR": str(home / "config"),
         "JUPYTER_DATA_DIR": str(home / "data"),
         "JUPYTER_RUNTIME_DIR": str(home / "runtime"),

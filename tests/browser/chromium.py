@@ -1,4 +1,4 @@
-"""The Chromium that scripts/chromium found, for tests and benchmarks."""
+"""The Chromium that tools/install/chromium found, for tests and benchmarks."""
 
 import contextlib
 import shutil

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.address import environment, free_port
+from tests.browser.address import JUPYTER, ROOT, environment, free_port
 from tests.browser.serving import serving
 
-ROOT = Path(__file__).parents[2]
 HUB = Path(sys.prefix) / "hub"
 """JupyterHub has a virtual environment of its own, which `make test-hosting` makes."""
 HERE = """
@@ -43,7 +42,7 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     home = tmp_path_factory.mktemp("hub")
     notebooks = shutil.copytree(ROOT / "notebooks", home / "notebooks")
     port = free_port()
-    data = [ROOT / "share" / "jupyter", Path(sys.prefix) / "share" / "jupyter"]
+    data = [JUPYTER, Path(sys.prefix) / "share" / "jupyter"]
     config = HERE.format(
         config=str(ROOT / "docs" / "hosting" / "jupyterhub_config.py"),
         port=port,
@@ -54,7 +53,7 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         python=str(python),
         notebooks=notebooks,
         data=os.pathsep.join(map(str, data)),
-        root=str(ROOT),
+        root=str(ROOT / "binder"),
     )
     (home / "config.py").write_text(config, encoding="utf-8")
     command = [python, "-m", "jupyterhub", "-f", home / "config.py"]

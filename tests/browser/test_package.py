@@ -41,7 +41,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("new-user")
     uv = Path(sys.executable).with_name("uv")
     run(uv, "venv", "--python", sys.executable, folder / "venv")
-    python, pins = folder / "venv" / "bin" / "python", ROOT / "requirements" / "run.txt"
+    python, pins = folder / "venv" / "bin" / "python", ROOT / "tools" / "requirements" / "run.txt"
     wanted = f"{wheel}[serve,class]"
     run(uv, "pip", "install", "--python", python, "--constraint", pins, wanted)
     return folder / "venv" / "bin"
@@ -74,7 +74,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def test_an_index_finds_nothing_wrong_with_it(wheel: Path, tmp_path: Path) -> None:
     uv, bin_ = Path(sys.executable).with_name("uv"), tmp_path / "bin"
-    pins = ROOT / "requirements" / "dist.txt"
+    pins = ROOT / "tools" / "requirements" / "dist.txt"
     run(uv, "venv", "--python", sys.executable, tmp_path)
     run(uv, "pip", "install", "--python", bin_ / "python", "--require-hashes", "-r", pins)
     (source,) = wheel.parent.glob("*.tar.gz")

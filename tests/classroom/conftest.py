@@ -47,7 +47,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL."""
     found = programs()
-    assert found is not None, "PostgreSQL is not installed: run scripts/postgres"
+    assert found is not None, "PostgreSQL is not installed: run tools/install/postgres"
     server = Postgres(found)
     try:
         server.start()

@@ -18,7 +18,9 @@ from tests.classroom.browsers import Browser
 pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).parents[2]
-CONFIG = ROOT / "etc" / "jupyter" / "jupyter_server_config.d" / "paydays.json"
+CONFIG = (
+    ROOT / "paydays_widgets" / "hosting" / "jupyter" / "jupyter_server_config.d" / "paydays.json"
+)
 
 
 class Jupyter:

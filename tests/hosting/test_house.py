@@ -178,7 +178,7 @@ def test_memory_has_to_be_free(clock: Clock) -> None:
 def test_a_plain_voila_is_set_as_ours_is() -> None:
     from paydays_widgets.hosting.host import SETTINGS
 
-    assert json.loads((ROOT / "voila.json").read_text(encoding="utf-8")) == SETTINGS
+    assert json.loads((ROOT / "binder" / "voila.json").read_text(encoding="utf-8")) == SETTINGS
 
 
 def test_an_address_takes_half_of_the_places_with_pages_that_nobody_opens(clock: Clock) -> None:

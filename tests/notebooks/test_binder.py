@@ -56,7 +56,7 @@ def test_the_image_installs_the_lock_and_then_the_project(buildpack: BuildPack) 
 
 
 def test_the_requirements_are_the_lock_of_make_run() -> None:
-    lock = (ROOT / "requirements" / "run.txt").read_text()
+    lock = (ROOT / "tools" / "requirements" / "run.txt").read_text()
     assert (BINDER / "requirements.txt").read_text() == lock
 
 
@@ -72,7 +72,8 @@ def test_a_script_can_be_run(script: Path) -> None:
 
 def test_binder_reads_every_file_it_is_given_and_no_other_is_in_its_way() -> None:
     given = {path.name for path in BINDER.iterdir()}
-    assert given <= READ_BY_BINDER
+    assert given <= READ_BY_BINDER | {"voila.json"}
+    assert " binder/voila.json " in (BINDER / "postBuild").read_text()
     # What stands in the root or in .binder as well would be ignored, or win, without a word.
     assert not [name for name in READ_BY_BINDER if (ROOT / name).exists()]
     assert not (ROOT / ".binder").exists()

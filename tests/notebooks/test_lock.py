@@ -8,7 +8,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
-LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+LOCKS = sorted((ROOT / "tools" / "requirements").glob("*.txt"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
@@ -20,7 +20,7 @@ def _pins(lock: str) -> dict[str, set[str]]:
     """Read the versions that a lock pins, by package; one Python may need another version."""
     pins: dict[str, set[str]] = {}
     for entry in re.findall(
-        r"^(\S.*?) \\$", (ROOT / "requirements" / lock).read_text(), re.MULTILINE
+        r"^(\S.*?) \\$", (ROOT / "tools" / "requirements" / lock).read_text(), re.MULTILINE
     ):
         requirement = Requirement(entry)
         pins.setdefault(_name(entry), set()).add(str(requirement.specifier))

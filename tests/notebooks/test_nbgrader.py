@@ -13,7 +13,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 PROGRAMS: Final = ROOT / ".venv" / "nbgrader" / "bin"
-SOURCE: Final = ROOT / "assignments" / "source"
+SOURCE: Final = ROOT / "docs" / "assignments" / "source"
 ASSIGNMENT: Final = "market"
 SUBMITTED: Final = {
     "right": ("    return at_most(view, 0.65 * reading.own_value(view))", "-1"),

@@ -1,4 +1,4 @@
-"""Builds the site without a server: ``python website/build.py FOLDER``.
+"""Builds the site without a server: ``python tools/site/build.py FOLDER``.
 
 It takes what ``make site`` has installed in ``.venv/site``: Pyodide, and msgspec's wheel for it.
 """
@@ -28,10 +28,10 @@ from paydays_widgets.panels.still import stills
 from paydays_widgets.talk.script import script
 
 HERE: Final = Path(__file__).parent
-ROOT: Final = HERE.parent
+ROOT: Final = HERE.parents[1]
 INSTALLED: Final = ROOT / ".venv" / "site"
 PYODIDE: Final = INSTALLED / "node_modules" / "pyodide"
-LOOK: Final = ROOT / "share" / "jupyter" / "voila" / "templates" / "paydays"
+LOOK: Final = ROOT / "paydays_widgets" / "hosting" / "jupyter" / "voila" / "templates" / "paydays"
 NOTEBOOKS: Final = ROOT / "notebooks"
 LIBRARY: Final = "lib/python3.14/site-packages"
 NEEDED: Final = ("jinja2", "markupsafe", "traitlets")
