@@ -77,18 +77,24 @@ class Classes(Configurable):
         """Return the addresses that phones may open, and whether each answers.
 
         A request by an address of a network, or through a proxy, has come by the address that
-        phones need. On the machine itself, its other addresses are tried, at most every few
-        seconds.
+        phones need. On the machine itself, its other addresses are tried.
         """
         here = f"{request.protocol}://{request.host}{self.base.rstrip('/')}"
         if self.proxied or not is_local(request.host):
             return {here: True}
+        port = urlsplit(f"//{request.host}").port or 80
+        return await self.phones(request.protocol, port) or {here: True}
+
+    async def phones(self, scheme: str, port: int) -> dict[str, bool]:
+        """Return this machine's addresses in its networks, and whether each answers.
+
+        They are tried at most every few seconds.
+        """
         if self._reach is None or time.monotonic() - self._tried > _REACH_LASTS:
             self._tried = time.monotonic()
-            port = urlsplit(f"//{request.host}").port or 80
-            trying = reach.tried(request.protocol, port, self.base, reach.addresses())
+            trying = reach.tried(scheme, port, self.base, reach.addresses())
             self._reach = asyncio.ensure_future(trying)  # for all who ask meanwhile
-        return await asyncio.shield(self._reach) or {here: True}
+        return await asyncio.shield(self._reach)
 
     async def start(self) -> None:
         """Carry out wishes from now on."""
@@ -109,6 +115,13 @@ class Classes(Configurable):
             with contextlib.suppress(Failure):  # it is tried again
                 await asyncio.to_thread(self.store.expire, before)
             await asyncio.sleep(_DAY / 1000)
+
+    def own(self, request: HTTPServerRequest) -> str:
+        """Return the address at which this machine's own browser may open a room; "" if none."""
+        if self.proxied or is_local(request.host):
+            return ""
+        port = urlsplit(f"//{request.host}").port
+        return f"{request.protocol}://127.0.0.1{f':{port}' if port else ''}"
 
     def may_open(self, request: HTTPServerRequest) -> bool:
         """Return whether a request may open a room without a key."""

@@ -19,7 +19,9 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import uuid
+import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -51,6 +53,7 @@ from paydays_widgets.hosting.connection import Connection
 from paydays_widgets.hosting.environment import for_kernels
 from paydays_widgets.hosting.house import House, Limits
 from paydays_widgets.hosting.listener import Listener, open_files
+from paydays_widgets.hosting.local import is_local
 from paydays_widgets.hosting.packing import Packed
 
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
@@ -92,6 +95,8 @@ _PREFIX: Final = "paydays_"
 _LONGEST_NAME: Final = len(f"/{_PREFIX}12345678/kernel-{uuid.UUID(int=0)}-ipc-5")
 """The length of the name of a kernel's socket below the common folder."""
 _SHORT: Final = ("/tmp", "/var/tmp")  # noqa: S108 - for a folder of this user's own
+_OWN: Final = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not bound here
+"""This machine's own address, by the address that stands for all."""
 _PATIENCE: Final = 180
 """Seconds for the first kernel to start."""
 _TRIMS: Final = 60_000
@@ -172,6 +177,33 @@ class Host(Voila):
     @default("fork")
     def _where_it_was_tried(self) -> bool:
         return sys.platform == "linux" and "JUPYTERHUB_SERVICE_PREFIX" not in os.environ
+
+    @property
+    def listens(self) -> list[str]:
+        """The addresses to listen at; for a class this machine's own too: rooms open there."""
+        own = _OWN.get(self.ip, self.ip)
+        return [self.ip] if not self.for_class or is_local(_host(own)) else [self.ip, "127.0.0.1"]
+
+    @property
+    def connection_url(self) -> str:
+        """Where this machine's own browser finds the pages."""
+        own = self.listens[-1]
+        return str(self._url(_host(_OWN.get(own, own))))
+
+    @property
+    def display_url(self) -> str:
+        """The same, unless the operator says otherwise."""
+        return str(self.custom_display_url or self.connection_url)
+
+    def launch_browser(self) -> None:
+        """Open the pages; Voila writes the prefix twice."""
+        try:
+            browser = webbrowser.get(self.browser or None)
+        except webbrowser.Error:
+            _LOG.warning("No browser was found.")
+            return
+        opening = partial(browser.open, self.connection_url, new=self.webbrowser_open_new)
+        threading.Thread(target=opening, daemon=True).start()
 
     def initialize(self, argv: Sequence[str] | None = None) -> None:
         """Read the options; :data:`SETTINGS` are the defaults."""
@@ -346,13 +378,15 @@ class Host(Voila):
 
     def _serve(self) -> None:
         open_files()  # before the nursery: kernels inherit the limit
-        try:
-            sockets = netutil.bind_sockets(self.port, self.ip)
-        except OSError as error:
-            raise Unusable(
-                f"Port {self.port} of {self.ip or 'this machine'} cannot be used "
-                f"({error.strerror}): choose another with --port."
-            ) from None
+        sockets = []
+        for ip in self.listens:
+            try:
+                sockets += netutil.bind_sockets(self.port, ip)
+            except OSError as error:
+                raise Unusable(
+                    f"Port {self.port} of {ip or 'this machine'} cannot be used "
+                    f"({error.strerror}): choose another with --port."
+                ) from None
         if self.fork:
             forked.Nursery.instance(parent=self).start()
         self.ioloop = ioloop.IOLoop.current()
@@ -373,7 +407,7 @@ class Host(Voila):
             self.ioloop.add_callback(self.classes.start)
         gc.collect()
         gc.freeze()  # the collector can skip what stays
-        _LOG.warning("The pages are at %s", self.display_url)
+        self.ioloop.run_sync(self._say_where)
         if self.open_browser:
             self.launch_browser()
         self.ioloop.start()
@@ -381,6 +415,16 @@ class Host(Voila):
             signal.signal(number, signal.SIG_IGN)  # it is ending
         server.stop()
         asyncio.get_event_loop().run_until_complete(self._end())
+
+    async def _say_where(self) -> None:
+        _LOG.warning("The pages are at %s", self.display_url)
+        if self.for_class and self.classes and not self.behind_proxy:
+            found = await self.classes.phones("http", self.port)
+            if not found:
+                _LOG.warning("Phones cannot join: this computer is in no network.")
+            for address, answers in [*found.items()][:1]:  # the one that phones are most likely in
+                said = "Phones join at %s/join" if answers else "Phones cannot join: %s is silent."
+                _LOG.warning(said, address)
 
     def _told_to_stop(self, _number: int, _frame: object) -> None:
         self.ioloop.add_callback_from_signal(self._close)
@@ -446,6 +490,11 @@ def serve(folder: Path, options: Sequence[str] = ()) -> None:
     except TraitError as error:
         raise Unusable(str(error)) from None
     host.start()
+
+
+def _host(ip: str) -> str:
+    """Write an address as in a URL."""
+    return f"[{ip}]" if ":" in ip else ip
 
 
 def _is_news(told: logging.LogRecord) -> bool:

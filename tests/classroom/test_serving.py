@@ -22,6 +22,7 @@ from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.core.text import Words
 from tests.browser.address import environment, free_port
 from tests.browser.notebook import write
+from tests.panels.tables import until
 
 PAGES = {"/": 200, "/class/new": 200, "/paydays/metrics": 200, "/api/kernels/x": 404}
 """What this machine sees of a few pages."""
@@ -51,7 +52,8 @@ def serving(folder: Path, *options: str) -> Iterator[int]:
         )
         try:
             deadline = time.monotonic() + 60
-            while not answers(port):
+            prefix = next((each.partition("=")[2] for each in options if "prefix" in each), "/")
+            while not answers(port, prefix):
                 assert server.poll() is None, (folder / "log").read_text()
                 assert time.monotonic() < deadline
                 time.sleep(0.1)
@@ -61,9 +63,9 @@ def serving(folder: Path, *options: str) -> Iterator[int]:
             server.wait(20)
 
 
-def answers(port: int) -> bool:
+def answers(port: int, prefix: str) -> bool:
     with suppress(OSError):
-        return status("127.0.0.1", port, "/paydays/health") == 200
+        return status("127.0.0.1", port, f"{prefix}paydays/health") == 200
     return False
 
 
@@ -103,6 +105,30 @@ def test_other_machines_reach_classes_and_nothing_else(tmp_path: Path) -> None:
     with serving(tmp_path, "--class", "--class-dashboards") as port:
         opened = {path: status(lan, port, path) for path in PAGES}
         assert opened == {**PAGES, "/paydays/metrics": 404}
+
+
+@pytest.mark.hosting
+@pytest.mark.parametrize("everywhere", [True, False])
+def test_a_class_opens_the_teachers_page_and_names_the_phones_door(
+    everywhere: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lan = next(iter(reach.addresses()), None)
+    assert lan, "this test needs an address in a network"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >{tmp_path}/opened\n')
+    browser.chmod(0o700)
+    monkeypatch.setenv("BROWSER", str(browser))
+    options = ["--class", "--browser", "--prefix=/games/"]
+    with serving(tmp_path, *options, *([] if everywhere else [f"--address={lan}"])) as port:
+        own = f"http://127.0.0.1:{port}/games/"
+        until((tmp_path / "opened").is_file)
+        assert (tmp_path / "opened").read_text() == f"{own}\n"
+        told = (tmp_path / "log").read_text()
+        assert f"pages are at {own}\n" in told
+        assert f"http://{lan}:{port}/games/join\n" in told
+        for path, own_status, guests in (("", 200, 302), ("class/new", 200, 200)):
+            assert status("127.0.0.1", port, f"/games/{path}") == own_status
+            assert status(lan, port, f"/games/{path}") == guests
 
 
 @pytest.mark.hosting

@@ -194,3 +194,22 @@ def test_who_knows_the_key_may_open_a_class(tmp_path: Path) -> None:
         assert not opened(browser, game="zock", key="wrong")
         assert browser.status == 403
         assert opened(browser.ask("/class/new"), game="zock", key="open sesame")
+
+
+@pytest.mark.parametrize("page", ["class/new", "class/homework/new"])
+def test_where_a_class_may_be_opened_is_a_link_with_its_port(
+    page: str, server: Server, tmp_path: Path
+) -> None:
+    """Phones know the server by an address of the network, and so may the teacher's browser."""
+    lost = Browser(server, Host=f"192.168.1.5:{server.port}")
+    links = re.compile(r'href="(http://[^"]+)"')
+    own = f"http://127.0.0.1:{server.port}/{page}?game=zock"
+    assert links.findall(lost.ask(f"/{page}?game=zock").text) == [own]
+    form = lost.ask("/join").form
+    assert lost.ask(f"/{page}", {"form": form, "game": "zock"}).status == 403
+    assert links.findall(lost.text) == [own.partition("?")[0]]
+    assert not links.findall(Browser(server).ask(f"/{page}").text)
+    with Server(tmp_path, proxied=True) as proxied:  # nobody is on this very machine
+        page_ = Browser(proxied, Host="school.example").ask(f"/{page}")
+        assert not links.findall(page_.text)
+        assert 'method="post"' not in page_.text

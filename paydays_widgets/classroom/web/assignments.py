@@ -45,6 +45,8 @@ _JSON: Final = "application/json"
 class Assigning(Opening):
     """Where a homework is opened."""
 
+    page = "class/homework/new"
+
     @property
     def lessons(self) -> dict[str, Lesson]:
         """The lessons that this server shows, by path."""

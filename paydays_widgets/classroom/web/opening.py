@@ -4,7 +4,7 @@ import hmac
 import json
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -34,6 +34,9 @@ BLOCKS: Final = 6
 
 class Draft(Handler):
     """Where a page of a game brings what is on its table; nothing happens yet."""
+
+    page: ClassVar = "class/new"
+    """The path of the form."""
 
     def check_xsrf_cookie(self) -> None:
         """Let forms of other pages in: this one only asks how the class is to play."""
@@ -88,10 +91,16 @@ class Draft(Handler):
         )
 
     @property
-    def access(self) -> dict[str, bool]:
-        """Whether a room can be opened here, and whether that needs the key."""
+    def access(self) -> dict[str, bool | str]:
+        """Whether a room can be opened here, whether that needs the key, and where it does not."""
         free, key = self.classroom.may_open(self.request), bool(self.classroom.key)
-        return {"needs_key": key and not free, "refused": not key and not free}
+        own = self.classroom.own(self.request)
+        query = f"?{self.request.query}" if self.request.query else ""
+        return {
+            "needs_key": key and not free,
+            "refused": not key and not free,
+            "own": f"{own}{self.url(self.page)}{query}" if own else "",
+        }
 
     def _programme(self, name: str, game: ProgrammeModule) -> dict[str, object]:
         """Gather the choices of a game's programme."""
@@ -166,7 +175,11 @@ class Opening(Draft):
         async def opens_it() -> bool | None:
             return hmac.compare_digest(wanted.encode(), given.encode()) or None
 
-        may: bool | None = self.classroom.may_open(self.request)
+        if self.access["refused"]:
+            self.set_status(HTTPStatus.FORBIDDEN)
+            self.ask()
+            return False
+        may: bool | None = True
         try:
             if wanted:
                 may = await self.answered(f"key {digest(given)}", opens_it)
