@@ -7,6 +7,7 @@ room opens its door, and no more than that.
 
 import asyncio
 import contextlib
+import logging
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -21,11 +22,14 @@ from paydays_widgets.classroom.doors import Doors
 from paydays_widgets.classroom.homework import PUPIL, Homework
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.once import Once
-from paydays_widgets.classroom.rooms import MOST
-from paydays_widgets.classroom.store import Failure, Store, usual
+from paydays_widgets.classroom.rooms import MOST, wall_clock
+from paydays_widgets.classroom.store import WATCHED, Failure, Store, usual
+from paydays_widgets.classroom.times import local
 from paydays_widgets.hosting.local import is_local, is_own
 
-_DAY: Final = 86_400_000
+_SWEEPS: Final = 3600
+"""Seconds between two looks for old rooms: what a wrong clock has marked is soon unmarked."""
+_LOG: Final = logging.getLogger("paydays")
 _REACH_LASTS: Final = 5.0
 """Seconds until the addresses of this machine are tried again."""
 
@@ -99,7 +103,7 @@ class Classes(Configurable):
     async def start(self) -> None:
         """Carry out wishes from now on."""
         self.live.start()
-        self._sweeping = asyncio.create_task(self._sweep())
+        self._sweeping = asyncio.create_task(self._keep_sweeping())
 
     async def stop(self) -> None:
         """Let another server have the rooms."""
@@ -108,13 +112,24 @@ class Classes(Configurable):
         await self.live.stop()
         self.store.close()
 
-    async def _sweep(self) -> None:
-        """Delete rooms in which nothing has happened for long, once a day."""
+    async def _keep_sweeping(self) -> None:
         while True:
-            before = time.time_ns() // 1_000_000 - self.days * _DAY
             with contextlib.suppress(Failure):  # it is tried again
-                await asyncio.to_thread(self.store.expire, before)
-            await asyncio.sleep(_DAY / 1000)
+                await asyncio.to_thread(self.sweep)
+            await asyncio.sleep(_SWEEPS)
+
+    def sweep(self) -> None:
+        """Delete rooms in which nothing has happened for long, and log it."""
+        now = wall_clock()
+        done = self.store.sweep(now, self.days)
+        if done.marked:
+            _LOG.warning(
+                "Nothing has happened for long in %s: deleted after %d days, if this server sees "
+                "that on %d days more. Is the clock right? It says %s.",
+                *(", ".join(done.marked), self.days, min(WATCHED, self.days), local(now)),
+            )
+        if done.gone:
+            _LOG.warning("Deleted, since nothing happened there: %s", ", ".join(done.gone))
 
     def own(self, request: HTTPServerRequest) -> str:
         """Return the address at which this machine's own browser may open a room; "" if none."""

@@ -24,8 +24,12 @@ from sqlalchemy import exc
 
 from paydays_widgets.core.game import Complaint
 
-VERSION: Final = "0001"
+VERSION: Final = "0002"
 """The newest version of the database, as ``migrations`` has it."""
+DAY: Final = 86_400_000
+"""A day, in milliseconds."""
+WATCHED: Final = 7
+"""On how many days, one after the other, a room must be seen to be old before it is deleted."""
 _PATIENCE: Final = 2.0
 """How many seconds to wait for a locked or silent database: a page gives up after three."""
 
@@ -164,6 +168,13 @@ class Listing(Struct, frozen=True):
     until: int | None
 
 
+class Swept(Struct, frozen=True):
+    """The codes of rooms that were found to be old for the first time, and of those deleted."""
+
+    marked: list[str]
+    gone: list[str]
+
+
 TABLES: Final = sa.MetaData()
 _ROOMS: Final = sa.Table(
     "rooms",
@@ -176,6 +187,8 @@ _ROOMS: Final = sa.Table(
     sa.Column("length", sa.Integer, nullable=False),
     sa.Column("server", sa.Text),
     sa.Column("until", sa.BigInteger),
+    sa.Column("old_days", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("old_on", sa.Integer),
     sqlite_autoincrement=True,  # the number of a forgotten room stays unused
 )
 _ALIVE: Final = _ROOMS.c.ended.is_(None)
@@ -385,13 +398,38 @@ class Store:
         frozenset[int]
             Those that were deleted.
         """
-        old = _ROOMS.c.last < before
+        return frozenset(self._expire(_ROOMS.c.last < before))
+
+    def sweep(self, now: int, days: int) -> Swept:
+        """Delete the rooms in which nothing has happened for some days.
+
+        A clock can be wrong for a while. So a room goes only after it has been seen to be old on
+        more than :data:`WATCHED` days: they are counted in the database, and from the start if it
+        is seen not to be, or if the clock has been put back.
+        """
+        watched, today = min(WATCHED, days), now // DAY
+        old = _ROOMS.c.last < now - (days - watched) * DAY
+        counted, on = _ROOMS.c.old_days, _ROOMS.c.old_on
+        change = sa.update(_ROOMS)
+        with self._write() as connection:
+            connection.execute(change.where(~old, counted > 0).values(old_days=0))
+            marked = connection.scalars(sa.select(_ROOMS.c.code).where(old, counted == 0)).all()
+            again = sa.case((sa.and_(counted > 0, on < today), counted + 1), else_=1)
+            connection.execute(
+                change.where(old, sa.or_(counted == 0, on != today)).values(
+                    old_days=again, old_on=today
+                )
+            )
+        due = sa.and_(_ROOMS.c.last < now - days * DAY, counted > watched)
+        return Swept([*marked], [*self._expire(due).values()])
+
+    def _expire(self, which: sa.ColumnElement[bool]) -> dict[int, str]:
+        """Delete rooms one after the other: classes that play meanwhile wait for none for long."""
         with self._read() as connection:
-            rooms = _ids(connection, sa.select(_ROOMS.c.id).where(old))
-        # one after the other: classes that play meanwhile wait for none of them for long
-        return frozenset(
-            room for each in rooms for room in self._delete(sa.and_(_ROOMS.c.id == each, old))
-        )
+            rooms = connection.execute(sa.select(_ROOMS.c.id, _ROOMS.c.code).where(which)).all()
+        return {
+            room: code for room, code in rooms if self._delete(sa.and_(_ROOMS.c.id == room, which))
+        }
 
     def _delete(self, which: sa.ColumnElement[bool]) -> frozenset[int]:
         with self._write() as connection:
