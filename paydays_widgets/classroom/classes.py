@@ -22,6 +22,7 @@ from paydays_widgets.classroom.doors import Doors
 from paydays_widgets.classroom.homework import PUPIL, Homework
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.once import Once
+from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.rooms import MOST, wall_clock
 from paydays_widgets.classroom.store import WATCHED, Failure, Store, usual
 from paydays_widgets.classroom.times import local
@@ -72,31 +73,32 @@ class Classes(Configurable):
         self.doors = Doors()
         self.once = Once()
         self.store = Store(self.database or usual())
-        self._reach: asyncio.Future[dict[str, bool]] | None = None
+        self._reach: asyncio.Future[tuple[Address, ...]] | None = None
         self._tried = 0.0
         self.live = Live(self.store, name, self.rooms)
         self._sweeping: asyncio.Task[None] | None = None
 
-    async def reach(self, request: HTTPServerRequest) -> dict[str, bool]:
-        """Return the addresses that phones may open, and whether each answers.
+    async def reach(self, request: HTTPServerRequest) -> tuple[Address, ...]:
+        """Return the addresses that phones may open; its own alone if it is in no network.
 
         A request by an address of a network, or through a proxy, has come by the address that
         phones need. On the machine itself, its other addresses are tried.
         """
         here = f"{request.protocol}://{request.host}{self.base.rstrip('/')}"
         if self.proxied or not is_local(request.host):
-            return {here: True}
+            return (Address(here),)
         port = urlsplit(f"//{request.host}").port or 80
-        return await self.phones(request.protocol, port) or {here: True}
+        own = Address(here, answers=False, phones=False)
+        return await self.phones(request.protocol, port) or (own,)
 
-    async def phones(self, scheme: str, port: int) -> dict[str, bool]:
+    async def phones(self, scheme: str, port: int) -> tuple[Address, ...]:
         """Return this machine's addresses in its networks, and whether each answers.
 
         They are tried at most every few seconds.
         """
         if self._reach is None or time.monotonic() - self._tried > _REACH_LASTS:
             self._tried = time.monotonic()
-            trying = reach.tried(scheme, port, self.base, reach.addresses())
+            trying = reach.tried(scheme, port, self.base, reach.networks())
             self._reach = asyncio.ensure_future(trying)  # for all who ask meanwhile
         return await asyncio.shield(self._reach)
 

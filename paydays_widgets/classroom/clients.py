@@ -20,6 +20,7 @@ from paydays_widgets.talk.line import Inbox
 from paydays_widgets.talk.screen import Screen, Tone
 
 if TYPE_CHECKING:
+    from paydays_widgets.classroom.reach import Address
     from paydays_widgets.classroom.results import Spread
     from paydays_widgets.classroom.store import Failure
     from paydays_widgets.classroom.ticking import Ticking
@@ -219,7 +220,7 @@ class Here:
     failed
         Where the drawing of its pages has failed: the log says each once.
     reach
-        The addresses of this server, and whether they answered when they were tried.
+        The addresses of this server, as they were when the teacher's page was opened.
     spreads, comparing
         What bots do, beside the results; None as long as it is not known. And whether they have
         begun to play.
@@ -244,7 +245,7 @@ class Here:
         self.away: dict[Person, int] = {}
         self.warned: set[Person | None] = set()
         self.failed: set[object] = set()
-        self.reach: Mapping[str, bool] = {}
+        self.reach: tuple[Address, ...] = ()
         self.tickets = Tickets()
         self.spreads: Mapping[int, Spread] | None = None
         self.comparing = False

@@ -422,9 +422,10 @@ class Host(Voila):
             found = await self.classes.phones("http", self.port)
             if not found:
                 _LOG.warning("Phones cannot join: this computer is in no network.")
-            for address, answers in [*found.items()][:1]:  # the one that phones are most likely in
-                said = "Phones join at %s/join" if answers else "Phones cannot join: %s is silent."
-                _LOG.warning(said, address)
+            for each in found[:1]:  # where phones most likely are
+                to_phones = each.answers and each.phones
+                said = "Phones join at %s/join" if to_phones else "Phones may not find %s/join"
+                _LOG.warning(said, each.url)
 
     def _told_to_stop(self, _number: int, _frame: object) -> None:
         self.ioloop.add_callback_from_signal(self._close)

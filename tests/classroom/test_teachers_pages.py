@@ -29,12 +29,13 @@ def test_the_page_shows_an_address_that_was_tried(server: Server) -> None:
     assert page.status == 200
     assert f":{server.port}/join" in page.text
     # the server of this test listens at this machine's own address alone
-    assert here.reach
-    if any(reach.addresses()):
-        assert False in here.reach.values()
+    assert [each.answers for each in here.reach] == [False] * max(1, len(reach.networks()))
+    assert 'data-key="unreached"' in page.text
     elsewhere = teacher(server, here.code)
     elsewhere.headers["Host"] = "school.example"
-    assert "school.example/join" in elsewhere.ask(f"/class/{here.code}/teacher").text
+    there = elsewhere.ask(f"/class/{here.code}/teacher").text
+    assert "school.example/join" in there
+    assert 'data-key="unreached"' not in there
 
 
 def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
@@ -59,13 +60,28 @@ def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
 
 
 def test_an_address_is_tried_before_it_is_shown(server: Server) -> None:
-    found = asyncio.run(reach.tried("http", server.port, "/p/", ["127.0.0.9", "127.0.0.1"]))
-    assert list(found) == [
-        f"http://127.0.0.1:{server.port}/p",
-        f"http://127.0.0.9:{server.port}/p",
+    networks = [
+        reach.Network("127.0.0.9", "Ethernet", phones=True),
+        reach.Network("127.0.0.1", "Wi-Fi", phones=True),
     ]
-    assert list(found.values()) == [True, False]
-    assert not any(each.startswith("127.") for each in reach.addresses())
+    found = asyncio.run(reach.tried("http", server.port, "/p/", networks))
+    assert [(each.url, each.network, each.answers) for each in found] == [
+        (f"http://127.0.0.1:{server.port}/p", "Wi-Fi", True),
+        (f"http://127.0.0.9:{server.port}/p", "Ethernet", False),
+    ]
+
+
+def test_a_computer_in_no_network_says_so_and_draws_no_picture_of_an_address(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reach, "networks", list)
+    monkeypatch.setattr(server.classroom, "_reach", None)
+    here = server.open(saved())
+    shown = teacher(server, here.code).ask(f"/class/{here.code}/teacher").text
+    assert 'data-key="unreached"' in shown
+    assert 'data-key="qr"' not in shown
+    assert f"127.0.0.1:{server.port}/join" not in shown
+    assert here.code in shown.replace("</span>", "").replace(" ", "")
 
 
 def opened(browser: Browser, **fields: str) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections import Counter
-from typing import TypeAlias
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from paydays_widgets import games
 from paydays_widgets.classroom import bots, results, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
 from paydays_widgets.classroom.entries import Opened, Options, Way
+from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.results import rows
 from paydays_widgets.classroom.screens import advice, overview, poll, sheet, student
 from paydays_widgets.classroom.screens.seat import TableSight
@@ -29,7 +29,6 @@ from paydays_widgets.lab.summary import Prospects
 from tests import markup
 from tests.classroom.classes import NAMES, Class, answer, game
 
-Reach: TypeAlias = dict[str, bool] | None
 ADDRESS = "http://192.168.1.5:8866"
 
 
@@ -43,12 +42,12 @@ class Desk:
     """The teacher's page on a room, without a server."""
 
     def __init__(
-        self, room: Class, language: Language = "en", reach: dict[str, bool] | None = None
+        self, room: Class, language: Language = "en", reach: tuple[Address, ...] = ()
     ) -> None:
         self.room = room
         self.screen = ClassScreen(language=language, address=ADDRESS)
         self.here = Here(1, room.room)
-        self.here.reach = reach or {ADDRESS: True}
+        self.here.reach = reach or (Address(ADDRESS),)
         self.come(*room.room.present)
 
     def come(self, *people: int) -> None:
@@ -140,15 +139,44 @@ def test_the_class_reads_how_to_join() -> None:
     assert picture(f"{ADDRESS}/join/ABCDEFGH") in desk.page.parts["main"].html
 
 
-def test_an_address_that_did_not_answer_is_told() -> None:
-    desk = Desk(Class().open(), reach={ADDRESS: False, "http://10.0.0.2:8866": True})
-    assert "p" in [each.tag for each in desk.part().inside("join-help")]
+def test_an_address_that_did_not_answer_is_told_in_sight() -> None:
+    silent, other = Address(ADDRESS, answers=False), Address("http://10.0.0.2:8866", "Wi-Fi")
+    desk = Desk(Class().open(), reach=(silent, other))
+    assert "192.168.1.5:8866" in desk.part().key("unreached").said
     desk.do("address", {"address": "10.0.0.2:8866/"})
-    assert desk.screen.address == "http://10.0.0.2:8866"
-    assert "p" not in [each.tag for each in desk.part().inside("join-help")]
+    assert desk.screen.address == other.url
+    assert not desk.part().keys("unreached")
     for wrong in ("", "javascript:alert(1)", "ftp://a", "http://" + "x" * 300):
         with pytest.raises(Complaint, match="an address is expected"):
             desk.do("address", {"address": wrong})
+
+
+def test_every_network_that_answers_is_one_press_away() -> None:
+    there = (
+        Address(ADDRESS, "Wi-Fi"),
+        Address("http://10.0.0.2:8866", "Ethernet"),
+        Address("http://192.168.56.1:8866", "VirtualBox", phones=False),
+        Address("http://10.9.9.9:8866", "silent", answers=False),
+    )
+    desk = Desk(Class().open(), reach=there)
+    assert not desk.part().keys("unreached")
+    assert offered(desk) == {"Ethernet": there[1].url, "VirtualBox": there[2].url}
+    desk.do("address", {"address": there[2].url})
+    assert desk.part().keys("unreached")
+    assert offered(desk) == {"Wi-Fi": there[0].url, "Ethernet": there[1].url}
+    assert picture(f"{there[2].url}/join/ABCDEFGH") in desk.page.parts["main"].html
+    assert not Desk(Class().open()).part().keys("network")
+
+
+def offered(desk: Desk) -> dict[str, str]:
+    """Return the addresses that a press shows, by the names of their networks."""
+    forms = re.findall(
+        r'<form data-key="network\d".*?</form>', desk.page.parts["main"].html, re.DOTALL
+    )
+    return {
+        re.findall(r"<button[^>]*>(\S+): ", form)[0]: re.findall(r'value="([^"]+)"', form)[0]
+        for form in forms
+    }
 
 
 @pytest.mark.parametrize(("people", "plan"), [(8, "2 4"), (9, "3 3")])

@@ -11,7 +11,7 @@ from paydays_widgets.classroom import gradebook
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import MOST_QUESTIONS, Person
 from paydays_widgets.classroom.homework import Homework, Standing, Work
-from paydays_widgets.classroom.screens.teacher import picture
+from paydays_widgets.classroom.screens.teacher import picture, ways
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.classroom.times import local
 from paydays_widgets.core.names import isolated
@@ -61,6 +61,7 @@ def page(
         "due": "" if assigned.due is None else local(assigned.due),
         "qr": picture(url),
         "join": url,
+        **ways(here, screen),
         "grid": grid(room, screen.language),
         "seen": room.entries,
         "most": room.questions or MOST_QUESTIONS,

@@ -9,6 +9,7 @@ import segno
 from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.people import groups
+from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens import advice, bids, poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
@@ -201,13 +202,21 @@ def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             screen=screen,
             qr=picture(url),
             shown=f"{screen.address}/join".removeprefix("http://"),
-            reaches=here.reach.get(screen.address, True),
-            addresses=[each for each, answered in here.reach.items() if answered],
+            **ways(here, screen),
             names=_names(here),
             plan=_programme(room, text) if room.opened.programme else _plan(room, text),
             promise=_promise(room, text) if room.options.contest else "",
         )
     )
+
+
+def ways(here: Here, screen: ClassScreen) -> dict[str, object]:
+    """Say what is known of the address that is shown, and which others phones could open."""
+    known = {each.url: each for each in here.reach}
+    return {
+        "at": known.get(screen.address, Address(screen.address)),
+        "others": [each for each in here.reach if each.answers and each.url != screen.address],
+    }
 
 
 def _promise(room: Room, text: Text) -> str:

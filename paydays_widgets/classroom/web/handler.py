@@ -347,7 +347,7 @@ class Handler(web.RequestHandler):
     async def desk(self, here: Here) -> ClassScreen:
         """Return how the teacher's page begins: with an address that phones can open."""
         here.reach = await self.classroom.reach(self.request)
-        return msgspec.structs.replace(self.screen, address=next(iter(here.reach)))
+        return msgspec.structs.replace(self.screen, address=here.reach[0].url)
 
     def give(self, name: str, here: Here, token: str) -> None:
         """Give this browser a token for a room."""
