@@ -1,15 +1,15 @@
 """The door of a class in real browsers: taps on a slow line, and a tablet for several."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from paydays_widgets.classroom import wishes
+from paydays_widgets.classroom import assets, wishes
 from tests.browser.conftest import Visit
 from tests.browser.test_class import PHONE
 from tests.classroom.phones import saved
-from tests.classroom.server import Server
+from tests.classroom.server import HOST_TOKEN, Server
 
 
 @pytest.fixture(scope="module")
@@ -148,3 +148,76 @@ def test_a_seat_moves_to_another_phone_and_the_old_one_is_told(
             expect(new.locator("[data-key=who]")).to_contain_text("Anna")
         expect(old.get_by_role("alert")).to_contain_text("Your seat has moved to another phone.")
     assert [each.name for each in here.room.people] == ["Anna"]
+
+
+DEAF = """window.WebSocket = class {
+  static CONNECTING = 0; static OPEN = 1; readyState = 0; close() {} send() {} };"""
+"""A network that swallows what a socket says."""
+REFUSED = """window.WebSocket = class {
+  static CONNECTING = 0; static OPEN = 1; readyState = 3; close() {} send() {}
+  constructor() { setTimeout(() => this.onclose?.({ code: 1006 }), 50); } };"""
+"""A proxy that knows no sockets."""
+SCRIPT = f"**/{assets.SOCKET}"
+BROKEN = "}{"
+"""What a browser that is too old makes of the script."""
+LATE = 20_000
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("role", ["student", "teacher"])
+def test_a_page_whose_script_does_not_run_says_which_browsers_it_needs(
+    role: str, motion: str, server: Server, visitors: Callable[..., Page]
+) -> None:
+    here = server.open(saved())
+    phone = visitors(**PHONE, reduced_motion=motion)
+    phone.route(SCRIPT, lambda route: route.fulfill(body=BROKEN, content_type="text/javascript"))
+    enter(phone, server, here.code, role)
+    late = phone.locator("[data-late]")
+    expect(late).to_be_hidden()
+    expect(late).to_be_visible(timeout=LATE)
+    expect(late).to_contain_text("Safari", use_inner_text=True)
+    expect(late.get_by_role("link")).to_be_in_viewport()
+    phone.unroute(SCRIPT)
+    late.get_by_role("link").click()
+    expect(late).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", [DEAF, REFUSED])
+def test_a_page_whose_line_never_opens_says_so(way: str, server: Server, visit: Visit) -> None:
+    here = server.open(saved())
+    with visit(**PHONE) as phone:
+        phone.add_init_script(way)
+        enter(phone, server, here.code, "student")
+        late = phone.locator("[data-late]")
+        expect(late).to_be_hidden()
+        expect(late).to_be_visible(timeout=LATE)
+        expect(late).not_to_contain_text("Safari", use_inner_text=True)
+
+
+def test_a_page_that_hears_late_takes_its_words_back(server: Server, visit: Visit) -> None:
+    here = server.open(saved())
+    with visit(**PHONE) as phone:
+        phone.add_init_script(
+            "const Real = WebSocket; " + REFUSED + "addEventListener('hears', () => "
+            "{ window.WebSocket = Real; });"
+        )
+        enter(phone, server, here.code, "student")
+        late = phone.locator("[data-late]")
+        expect(late).to_be_visible(timeout=LATE)
+        phone.evaluate("dispatchEvent(new Event('hears'))")
+        expect(late).to_have_count(0)
+        expect(phone.locator(".cl-lobby")).to_be_visible()
+
+
+def enter(page: Page, server: Server, code: str, role: str) -> None:
+    """Open the page of a student who joins, or the teacher's."""
+    if role == "teacher":
+        page.context.add_cookies(
+            [{"name": f"paydays-host-{code}", "value": HOST_TOKEN, "url": server.address}]
+        )
+        page.goto(f"{server.address}class/{code}/teacher?again=1")
+        return
+    page.goto(f"{server.address}join/{code}")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url(f"**/class/{code}")

@@ -55,6 +55,7 @@ function mount(name, state) {
 let called = Number(page.call); // the decision that was last announced
 
 function show({ parts, gone, title, call, now, lang, theme, lost }) {
+  document.querySelector("[data-late]")?.remove();
   compare(now);
   for (const name of gone) {
     models.get(name)?.close();
@@ -295,4 +296,5 @@ for (const place of document.querySelectorAll("[data-part]")) {
   const { lang } = document.documentElement;
   if (drawn) mount(place.dataset.part, { html: drawn.innerHTML, seq: 0, lang, theme: page.theme ?? "auto" });
 }
+page.runs = ""; // what is said if no line opens
 connect();
