@@ -48,7 +48,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from paydays_widgets.hosting import forked, handlers, templates
+from paydays_widgets.hosting import forked, handlers, kinds, templates
 from paydays_widgets.hosting.connection import Connection
 from paydays_widgets.hosting.environment import for_kernels
 from paydays_widgets.hosting.house import House, Limits
@@ -168,6 +168,7 @@ class Host(Voila):
         self.closing = False
         self.stills: dict[str, dict[str, str]] = {}
         self._preparing: asyncio.subprocess.Process | None = None
+        kinds.register()
         super().__init__(**traits)
 
     @default("ip")

@@ -5,13 +5,13 @@
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from paydays_widgets import games
 from tests.browser.conftest import Visit
@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
 STARTED = ".pw-desk__stage .pw-board"
 FOREVER = "def choose(view, luck):\n    while True:\n        pass\n"
+WASM = "**/*.wasm"
 ENDLESS_STRATEGY = f"""{FOREVER}
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lessons import Scoreboard
@@ -139,6 +140,86 @@ def test_what_has_waited_is_there_before_python(visitor: Page, site: str) -> Non
     )
     visitor.reload()
     expect(waits).to_have_count(3)
+
+
+PLACES = ["dashboards/zahltag.html", "lessons/10_a_market_of_strategies.html"]
+TOLD = "#loading_text"
+
+
+@pytest.fixture
+def fresh(visitors: Callable[..., Page]) -> Page:
+    """A browser that keeps nothing of the site, on which requests may fail."""
+    return visitors(service_workers="block")
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [("application/wasm", b"\0asm no more"), ("application/wasm", None), ("text/plain", b"none")],
+)
+def test_a_browser_that_takes_no_webassembly_is_told(
+    fresh: Page, site: str, place: str, kind: str, body: bytes | None
+) -> None:
+    if body is None:  # some browsers have it switched off
+        fresh.route(
+            "**/worker.js",
+            lambda route: route.fulfill(
+                body="delete globalThis.WebAssembly;" + route.fetch().text(),
+                content_type="text/javascript",
+            ),
+        )
+    else:
+        fresh.route(WASM, lambda route: route.fulfill(body=body, content_type=kind))
+    fresh.goto(site + place)
+    told = fresh.locator(TOLD)
+    expect(told).to_contain_text("WebAssembly")
+    expect(told.get_by_role("link")).to_have_attribute("href", "")
+    expect(told).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("missing", [WASM, "**/page.js", "**/stage.js", "**/bundle.zip"])
+def test_a_page_of_which_something_is_missing_says_so(
+    fresh: Page, site: str, place: str, missing: str
+) -> None:
+    fresh.route(missing, lambda route: route.fulfill(status=404))
+    fresh.goto(site + place)
+    expect(fresh.locator(TOLD).get_by_role("link")).to_be_in_viewport()
+    fresh.unroute(missing)
+    fresh.locator(TOLD).get_by_role("link").click()
+    expect(fresh.locator(".pw").first).to_be_visible()
+    expect(fresh.locator(TOLD)).to_have_count(0)
+
+
+def test_a_host_that_calls_scripts_plain_text_is_told_and_its_webassembly_is_taken(
+    fresh: Page, site: str
+) -> None:
+    """As a registry of Windows may have it."""
+
+    def plain(route: Route) -> None:
+        route.fulfill(response=route.fetch(), content_type="text/plain")
+
+    fresh.route(WASM, plain)
+    fresh.goto(site + PLACES[0])
+    ready(fresh)
+    fresh.route("**/page.js", plain)
+    fresh.reload()
+    expect(fresh.locator(TOLD).get_by_role("link")).to_be_in_viewport()
+
+
+def test_a_page_that_waits_long_says_so_and_goes_on(fresh: Page, site: str) -> None:
+    fresh.clock.install()
+    held: list[Route] = []
+    fresh.route("**/bundle.zip", lambda route: held.append(route))  # noqa: PLW0108 - Playwright asks for a function
+    with fresh.expect_request("**/bundle.zip"):
+        fresh.goto(site + PLACES[0])
+    told = fresh.locator(TOLD)
+    expect(told.get_by_role("link")).to_have_count(0)
+    fresh.clock.fast_forward(61_000)
+    expect(told.get_by_role("link")).to_be_in_viewport()
+    held[0].continue_()
+    ready(fresh)
+    expect(told).to_have_count(0)
 
 
 def test_choices_are_compared_without_numpy(visit: Visit, site: str) -> None:

@@ -73,20 +73,21 @@ const kinds = {
   closed: close,
 };
 
-worker.onmessage = ({ data: { said, loaded, failed } }) => {
+worker.onmessage = ({ data: { said, loaded, failed, wasm } }) => {
   since = Infinity;
   if (said) {
     state = "here";
+    window.paydaysLoading("here");
     const { from, kind, content } = JSON.parse(said);
     kinds[kind](from, content);
   } else if (loaded) {
-    window.paydaysLoading?.("table");
+    window.paydaysLoading("table");
   } else {
     console.error(failed);
-    window.paydaysLoading?.("failed");
+    window.paydaysLoading(wasm ? "wasm" : "failed");
   }
 };
-worker.onerror = () => window.paydaysLoading?.("failed");
+worker.onerror = () => window.paydaysLoading("failed");
 
 // A call that nothing interrupts, such as sum(range(10**12)), is ended with its worker. The page, loaded again, finds
 // what the browser has kept.
