@@ -11,8 +11,10 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from itertools import islice
 from pathlib import Path, PurePosixPath
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 import msgspec
@@ -21,21 +23,26 @@ from msgspec import Struct
 from paydays_widgets.core.names import alike, cleaned
 from paydays_widgets.lessons.answers import LONGEST_LABEL, Answers
 from paydays_widgets.lessons.chosen import BrokenCell, chosen, lesson_of
+from paydays_widgets.lessons.decoded import decoded
 
 TABLES: Final = frozenset({"marks.csv", "attempts.csv"})
 """What is written into the same folder."""
 RUBRIC: Final = ".toml"
-_Listed = TypeVar("_Listed", Path, ZipInfo)
+ZIP: Final = ".zip"
 READ: Final = frozenset({".json", ".ipynb"})
 LARGEST: Final = 20_000_000
 """Bytes of a file that is read."""
 MOST_FILES: Final = 5_000
+DEEPEST: Final = 3
+"""How often one zip file may be packed into another."""
 UNREADABLE: Final = (OSError, EOFError, RuntimeError, OverflowError, BadZipFile, zlib.error)
 """What reading a file that is damaged, locked or made up may raise."""
 _ZONES: Final = timedelta(hours=26)
 """Between the clocks of two places: from UTC-12 to UTC+14."""
 _DOWNLOADED: Final = re.compile(r"-answers( ?\(\d+\))?$")
 """What our file's name ends in; a browser counts files of one name."""
+_ADDED: Final = re.compile(r"(\.(?:json|ipynb|zip))(?:\.txt|(?<=\.ipynb)\.json)+$", re.IGNORECASE)
+"""What a browser or a mailer that does not know a kind of file puts behind its name."""
 _PLATFORM: Final = re.compile(r"_\d+_assignsubmission_.*$")
 """What Moodle adds to a student's name."""
 
@@ -77,10 +84,10 @@ def read(folder: Path, said: list[str]) -> Iterator[HandedIn]:
     for each in files:
         where, around = each.where, each.where.parent
         named = _stem(around) if kinds[around, each.kind] == 1 else ""
-        name = named or where.stem
+        name = named or _plain(where).stem
         read_as = _answers if each.kind == ".json" else _notebook
         try:
-            yield read_as(each, name, each.content())
+            yield read_as(each, name, decoded(each.content()))
         except BadFile as error:
             said.append(f"{where}: {error}.")
         except UNREADABLE as error:
@@ -92,63 +99,91 @@ def _stem(folder: PurePosixPath) -> str:
     return folder.stem if folder.suffix.lower() == ".zip" else folder.name
 
 
+def _plain(where: PurePosixPath) -> PurePosixPath:
+    """Return a name without what browsers and mailers put behind it, as in ``a.json.txt``."""
+    name = _ADDED.sub(r"\1", where.name)
+    return where.with_name(name)
+
+
 class _File(Struct, frozen=True):
-    """A file, within a zip file where `member` names it."""
+    """A file, within zip files where `members` name it, the outermost first."""
 
     path: Path
     where: PurePosixPath
     saved: datetime
     size: int
-    member: ZipInfo | None = None
+    members: tuple[ZipInfo, ...] = ()
 
     @property
     def kind(self) -> str:
-        return self.where.suffix.lower()
+        return _plain(self.where).suffix.lower()
 
     def content(self) -> bytes:
         if self.size > LARGEST:
             raise BadFile(f"has {self.size:,} bytes: expected {LARGEST:,} or fewer")
-        if self.member is None:
+        if not self.members:
             return self.path.read_bytes()
-        with ZipFile(self.path) as packed:
-            return packed.read(self.member)
+        source: Path | BytesIO = self.path
+        for member in self.members:
+            with ZipFile(source) as packed:
+                content = packed.read(member)
+            source = BytesIO(content)
+        return content
 
 
 def _files(folder: Path, said: list[str]) -> Iterator[_File]:
     """List the files of a folder and of its zip files."""
     paths = [each for each in sorted(folder.rglob("*")) if each.is_file()]
-    for path in _first(paths, str(folder), said):
-        where = PurePosixPath(path.relative_to(folder).as_posix())
-        kind = path.suffix.lower()
-        if _hidden(where) or path.name in TABLES or kind == RUBRIC:
-            continue
-        if kind == ".zip":
-            yield from _zipped(path, where, said)
-        elif kind in READ:
-            about = path.stat()
-            yield _File(path, where, datetime.fromtimestamp(about.st_mtime, UTC), about.st_size)
-        else:
-            said.append(f"{where}: left out: only files .json, .ipynb and .zip are read.")
+    if len(paths) > MOST_FILES:
+        said.append(f"{folder} holds {len(paths):,} files: only {MOST_FILES:,} are read.")
+    for path in paths[:MOST_FILES]:
+        where, about = PurePosixPath(path.relative_to(folder).as_posix()), path.stat()
+        file = _File(path, where, datetime.fromtimestamp(about.st_mtime, UTC), about.st_size)
+        if file.kind == ZIP and not _hidden(where):
+            found = [*islice(_zipped(path, file, said), MOST_FILES + 1)]
+            if len(found) > MOST_FILES:
+                said.append(f"{where} holds more than {MOST_FILES:,} files: no more are read.")
+            yield from found[:MOST_FILES]
+        elif _is_read(file, said):
+            yield file
 
 
-def _first(files: list[_Listed], where: str, said: list[str]) -> list[_Listed]:
-    """Return as many files as are read; that there are more is said."""
-    if len(files) > MOST_FILES:
-        said.append(f"{where} holds {len(files):,} files: only {MOST_FILES:,} are read.")
-    return files[:MOST_FILES]
+def _is_read(file: _File, said: list[str]) -> bool:
+    """Return whether a file is read; if a student may have sent it, it is said that it is not."""
+    where = file.where
+    if _hidden(where) or where.name in TABLES or file.kind == RUBRIC:
+        return False
+    if file.kind not in READ:
+        said.append(f"{where}: left out: only files .json, .ipynb and .zip are read.")
+    return file.kind in READ
 
 
-def _zipped(path: Path, where: PurePosixPath, said: list[str]) -> Iterator[_File]:
+def _zipped(source: Path | BytesIO, around: _File, said: list[str]) -> Iterator[_File]:
+    """List the files of a zip file, and of zip files in it."""
     try:
-        with ZipFile(path) as packed:
+        with ZipFile(source) as packed:
             members = [each for each in packed.infolist() if not each.is_dir()]
     except (OSError, ValueError, BadZipFile) as error:
-        said.append(f"{where}: cannot be read as a zip file: {_why(error)}.")
+        said.append(f"{around.where}: cannot be read as a zip file: {_why(error)}.")
         return
-    for each in _first(members, str(where), said):
-        name = PurePosixPath(each.filename)
-        if not _hidden(name) and name.suffix.lower() in READ:
-            yield _File(path, where / name, _packed_at(each), each.file_size, each)
+    for each in members:
+        file = _File(
+            *(around.path, around.where / PurePosixPath(each.filename), _packed_at(each)),
+            each.file_size,
+            (*around.members, each),
+        )
+        if file.kind != ZIP or _hidden(file.where):
+            if _is_read(file, said):
+                yield file
+        elif len(file.members) > DEEPEST:
+            said.append(f"{file.where}: left out: it is packed more than {DEEPEST} times.")
+        else:
+            try:
+                yield from _zipped(BytesIO(file.content()), file, said)
+            except BadFile as error:
+                said.append(f"{file.where}: {error}.")
+            except UNREADABLE as error:
+                said.append(f"{file.where}: cannot be read: {_why(error)}.")
 
 
 def _packed_at(member: ZipInfo) -> datetime:

@@ -113,7 +113,7 @@ class Handout:
         self.sources: dict[str, str | None] = {}
         for path in folder.glob("*.ipynb"):
             try:
-                notebook = json.loads(path.read_text(encoding="utf-8"))
+                notebook = json.loads(path.read_text(encoding="utf-8-sig"))
                 said = notebook["metadata"].get("paydays", {}).get("contest")
                 if said is not None:
                     self.bouts[path.stem] = msgspec.convert(said, Bout)

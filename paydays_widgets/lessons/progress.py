@@ -47,6 +47,10 @@ def homework() -> tuple[str, int]:
     return code, int(seed) if re.fullmatch("[0-9]{1,16}", seed) else 0
 
 
+_STORAGE: Final = frozenset({"storage-none", "storage-full", "storage-room"})
+"""What a page says of its browser's storage."""
+
+
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """What the browser keeps of a question.
 
@@ -134,7 +138,7 @@ class Progress(Leaf):
         self.greet = language is None and bool(self.catalogue) and IN_LAB not in os.environ
         self._others: list[Leaf | Panel | Desk] = []
         self._kept: dict[str, Given] = {}
-        self._stores = True  # as far as the page has told
+        self._storage = "storage-room"  # as far as the page has told
         self._lesson, self._label = name, ""
         self.refresh()
 
@@ -277,8 +281,8 @@ class Progress(Leaf):
             self.language = value["language"]
         elif verb == "unlocked" and (value is None or type(value) is int):
             self._unlock(value)
-        elif verb == "storage-none":
-            self._stores = False
+        elif verb in _STORAGE:
+            self._storage = verb
             self.refresh()
         elif verb == "kept":
             try:
@@ -300,7 +304,7 @@ class Progress(Leaf):
             "exam": self.exam,
             "unsolved": self.unsolved,
             "keep": self.keep,
-            "stores": self._stores,
+            "storage": self._storage.removeprefix("storage-"),
             "label": self._label,
             "longest": LONGEST_LABEL,
             "homework": self.homework,

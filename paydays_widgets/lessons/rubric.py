@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.lessons.decoded import decoded
 from paydays_widgets.lessons.points import Mark, Points
 from paydays_widgets.lessons.trial import Bout, Trial, contest
 
@@ -73,7 +74,7 @@ def read_rubric(path: Path) -> Rubric:
         If it is none; the message says where.
     """
     try:
-        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+        plain = tomllib.loads(decoded(path.read_bytes()).decode())
         rubric = msgspec.convert(plain, Rubric)
         if rubric.choose.contest is not None:
             contest(rubric.choose.contest, print, deals=2, seed=1)

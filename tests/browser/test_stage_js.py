@@ -1326,6 +1326,20 @@ def test_full_storage_is_told_once(page: Page) -> None:
     assert [each["do"] for each in sent(page)] == ["storage-full"]
 
 
+def test_a_lesson_is_told_when_there_is_room_again(page: Page) -> None:
+    page.evaluate("""() => {
+        const real = Storage.prototype.setItem;
+        const full = () => { throw new DOMException('full'); };
+        globalThis.room = (is) => { Storage.prototype.setItem = is ? real : full; };
+        room(false);
+    }""")
+    mount(page, keep="g-1", lesson={"of": 1, "questions": ["a"]})
+    for record, room in (("1", False), ("2", False), ("3", True), ("4", True), ("5", False)):
+        page.evaluate(f"room({str(room).lower()})")
+        push(page, record=record)
+    assert [each["do"] for each in sent(page)] == ["storage-full", "storage-room", "storage-full"]
+
+
 FORBIDDEN = """
 const forbid = () => { throw new DOMException("forbidden", "SecurityError"); };
 for (const name of ["localStorage", "sessionStorage"]) {

@@ -19,6 +19,7 @@ from paydays_widgets.core.game import Complaint
 from paydays_widgets.lessons import Choice, Progress, Right, Wrong, confined
 from paydays_widgets.lessons.confined import Way
 from paydays_widgets.lessons.handed_in import HandedIn, newest, read
+from paydays_widgets.lessons.rubric import read_rubric
 from paydays_widgets.lessons.trial import Task, Trial
 from tests.course import FOLDER
 from tests.lessons.test_confined import WAYS
@@ -325,7 +326,7 @@ def test_folders_are_no_files_and_what_a_zip_file_has_beyond_the_most_is_told(
     packed(tmp_path, "a/b.zip", {"y.json": answers("Ben"), "z.json": answers("Dan")})
     (tmp_path / "a/b/c/x.json").unlink()
     assert [each.label for each in read(tmp_path, said)] == ["Ben"]
-    assert "2 files" in said[0]
+    assert "1 files" in said[0]
 
 
 def test_several_lessons_stand_side_by_side(folder: Path) -> None:
@@ -341,6 +342,120 @@ def test_a_test_stands_before_the_lessons_and_again_after_them(folder: Path) -> 
     (row,) = marked(folder)
     lessons = [*dict.fromkeys(title.split()[0] for title in row)][1:5]
     assert lessons == ["what_you_know-before", LESSON, "08_debt", "what_you_know-after"]
+
+
+def zipped(files: dict[str, str | bytes]) -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as packed:
+        for member, content in files.items():
+            packed.writestr(member, content)
+    return held.getvalue()
+
+
+def test_zip_files_in_zip_files_are_read(tmp_path: Path) -> None:
+    """As a platform packs what students have packed themselves."""
+    inner = zipped({"answers.json": answers()})
+    deep = zipped({"more/Dan.zip": zipped({"answers.json": answers()})})
+    (tmp_path / "all.zip").write_bytes(
+        zipped({"Ben.zip": inner, "Chloé/Work.ZIP": inner, "x/deep.zip": deep})
+    )
+    said: list[str] = []
+    assert {(each.label, each.where) for each in read(tmp_path, said)} == {
+        ("Ben", "all.zip/Ben.zip/answers.json"),
+        ("Work", "all.zip/Chloé/Work.ZIP/answers.json"),
+        ("Dan", "all.zip/x/deep.zip/more/Dan.zip/answers.json"),
+    }
+    assert not said
+
+
+def test_a_zip_file_that_holds_zip_files_without_end_is_named_and_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paydays_widgets.lessons.handed_in.LARGEST", 100_000)
+    nested = zipped({"Eve.json": answers()})
+    for _ in range(9):
+        nested = zipped({"next.zip": nested})
+    large = zipped({"big.zip": bytes(100_001), "bad.zip": b"hello", "Ben/a.json": answers()})
+    (tmp_path / "deep.zip").write_bytes(nested)
+    (tmp_path / "large.zip").write_bytes(large)
+    said: list[str] = []
+    assert [each.label for each in read(tmp_path, said)] == ["Ben"]
+    for name in ("deep.zip/next.zip/next.zip", "large.zip/big.zip", "large.zip/bad.zip"):
+        assert len([line for line in said if line.startswith(name)]) == 1, said
+
+
+def test_many_zip_files_in_one_hold_no_more_than_the_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paydays_widgets.lessons.handed_in.MOST_FILES", 3)
+    inner = zipped({"a.json": answers("Anna"), "b.json": answers("Ben")})
+    (tmp_path / "all.zip").write_bytes(zipped({"x.zip": inner, "y.zip": inner}))
+    said: list[str] = []
+    assert len([*read(tmp_path, said)]) == 3
+    assert [each.partition(" ")[0] for each in said] == ["all.zip"]
+
+
+@pytest.mark.parametrize("in_zip", [False, True])
+@pytest.mark.parametrize(
+    ("name", "content", "label"),
+    [
+        ("Ben.json.txt", answers(), "Ben"),
+        ("Ben.JSON.TXT", answers(), "Ben"),
+        (f"Ben {LESSON}-answers (1).json.txt", answers(), "Ben"),
+        ("Ben.ipynb.json", notebook("def choose(view, luck): return 0"), "Ben"),
+        ("Ben.ipynb.txt", notebook("def choose(view, luck): return 0"), "Ben"),
+    ],
+)
+def test_an_ending_that_a_browser_or_a_mailer_has_added_is_looked_through(
+    name: str, content: str, label: str, in_zip: bool, tmp_path: Path
+) -> None:
+    other = {"Zoë.json": answers(), "Anna.ipynb": notebook("def choose(v, l): return 1")}
+    if in_zip:
+        packed(tmp_path, "x.zip", {name: content, **other})
+    else:
+        put(tmp_path, {name: content, **other})
+    said: list[str] = []
+    assert label in {each.label for each in read(tmp_path, said)}
+    assert not said
+
+
+def test_what_is_left_out_of_a_zip_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "x.zip").write_bytes(
+        zipped(
+            {
+                "Ben/answers.json": answers(),
+                "essay.pdf": b"",
+                "deep.rar": b"",
+                "marks.csv": b"",
+                "rubric.toml": b"",
+                "__MACOSX/._essay.pdf": b"",
+                "in.zip": zipped({"photo.jpg": b""}),
+            }
+        )
+    )
+    said: list[str] = []
+    assert [each.label for each in read(tmp_path, said)] == ["Ben"]
+    assert sorted(each.partition(":")[0] for each in said) == [
+        "x.zip/deep.rar",
+        "x.zip/essay.pdf",
+        "x.zip/in.zip/photo.jpg",
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-8"])
+def test_a_mark_that_an_editor_puts_before_a_file_changes_nothing(
+    encoding: str, tmp_path: Path
+) -> None:
+    """Notepad and PowerShell save files so."""
+    (tmp_path / "Zoë.json").write_bytes(answers("Zoë").encode(encoding))
+    own = notebook("def choose(view, luck): return 'é'").encode(encoding)
+    (tmp_path / "x.zip").write_bytes(zipped({"Ben/task.ipynb": own}))
+    said: list[str] = []
+    assert {each.label for each in read(tmp_path, said)} == {"Zoë", "Ben"}
+    assert not said
+    rubric = tmp_path / "rubric.toml"
+    rubric.write_bytes('paragraph = "Étonné ?"\n'.encode(encoding))
+    assert read_rubric(rubric).paragraph == "Étonné ?"
 
 
 def test_what_cannot_be_read_is_said_and_stops_nothing(

@@ -106,13 +106,28 @@ def test_it_leads_to_the_questions() -> None:
     assert "1 +\N{NO-BREAK SPACE}1 &lt;b&gt;?" in progress.html
 
 
-def test_a_browser_that_keeps_no_answers_is_said_to() -> None:
+@pytest.mark.parametrize("given", [False, True])
+def test_a_browser_that_keeps_no_answers_is_said_to(
+    given: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if given:
+        monkeypatch.setenv("QUERY_STRING", "homework=ABCDEFGH&seed=7")
     progress, who, _ = lesson()
-    (keeps,) = hint(progress)
-    progress.handle({"do": "storage-none"})
-    who.reply("Anna")
-    (lost,) = hint(progress)
-    assert lost != keeps
+    said = [storage(progress)]
+    for told in ("storage-none", "storage-full", "storage-room"):
+        progress.handle({"do": told})
+        said.append(storage(progress))
+        who.reply("Anna")
+        assert storage(progress) == said[-1], "it stays in sight"
+    keeps, none, full, room = said
+    assert room == keeps
+    assert keeps not in {none, full}
+    assert (none == full) == given, "a teacher has them in either case"
+
+
+def storage(progress: Progress) -> str:
+    """Return what is said of the browser's storage."""
+    return Page(progress.html).key("storage").said
 
 
 def test_a_page_that_asks_nothing_says_nothing() -> None:

@@ -18,6 +18,7 @@ function keeper({ model, box, on, leads }) {
       if (text && linkHere() && linkHere() !== text) history.replaceState(history.state, "", location.pathname + location.search);
       const done = kept.write(name, text);
       if (!done && !full) box.tell({ do: "storage-full" });
+      if (done && full && lesson) box.tell({ do: "storage-room" });
       full = !done;
     }
     if (note !== written.note) kept.writeNote(note);
