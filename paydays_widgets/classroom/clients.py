@@ -47,9 +47,9 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
         On the teacher's page: the table that is shown large; None for all of them.
     open
         On the teacher's page: what else is open there, such as a form.
-    block, theory
-        In its results: the block of a programme that is shown, None for the last; and whether
-        theory is shown beside the class.
+    chapter, block, theory
+        In its results: the chapter, and the block of a programme, that are shown, None for the
+        last; and whether theory is shown beside the class.
     picked_for, said_for
         On a student's page: the number of the decision for which something is picked up; and those
         of the decision that the message is about, and of the one that its reader faced then.
@@ -58,6 +58,7 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
     address: str = ""
     table: int | None = None
     open: str = ""
+    chapter: int | None = None
     block: int | None = None
     theory: bool = False
     picked_for: int = 0
@@ -131,7 +132,7 @@ class Client:
         self.late = 0
         self._asked_at = -ASKED
         self._asked: int | None = None
-        self._heading: tuple[str, int] | None = None
+        self._heading: tuple[str, int, str] | None = None
 
     def post(self, message: Mapping[str, Any]) -> None:
         """Send it a message; a line that takes none is closed, and nobody else waits for it."""
@@ -161,13 +162,15 @@ class Client:
         self._asked, self.late = None, min(now - stamp, LATEST)
         return True
 
-    def show(self, page: Page, now: int = 0) -> None:
+    def show(self, page: Page, now: int = 0, style: str = "") -> None:
         """Send what differs from what the page shows.
 
         Parameters
         ----------
         now
             The time, in milliseconds, by the clock that all times on the page are from.
+        style
+            The name of the game's style sheet.
         """
         sent = {name: hash(part) for name, part in page.parts.items()}
         parts = {
@@ -177,7 +180,7 @@ class Client:
         }
         gone = [name for name in self.sent if name not in sent and name not in page.same]
         self.sent = {name: self.sent[name] for name in page.same} | sent
-        before, self._heading = self._heading, (page.title, page.call)
+        before, self._heading = self._heading, (page.title, page.call, style)
         if parts or gone or before != self._heading:
             self.post(
                 {
@@ -187,6 +190,7 @@ class Client:
                     "title": page.title,
                     "call": page.call,
                     "now": now,
+                    "style": style,
                     "lang": self.screen.language,
                     "theme": self.screen.theme,
                     "lost": page.lost,
@@ -221,9 +225,8 @@ class Here:
         Where the drawing of its pages has failed: the log says each once.
     reach
         The addresses of this server, as they were when the teacher's page was opened.
-    spreads, comparing
-        What bots do, beside the results; None as long as it is not known. And whether they have
-        begun to play.
+    spreads
+        What bots do, beside the results of a chapter, by its number; None as long as they play.
     advice
         In a poll, what each answer earns, once the teacher has asked for it.
     inboxes
@@ -247,8 +250,7 @@ class Here:
         self.failed: set[object] = set()
         self.reach: tuple[Address, ...] = ()
         self.tickets = Tickets()
-        self.spreads: Mapping[int, Spread] | None = None
-        self.comparing = False
+        self.spreads: dict[int, Mapping[int, Spread] | None] = {}
         self.advice = Advice(lab.Client())
         self.inboxes: defaultdict[Person | None, Inbox] = defaultdict(partial(Inbox, roams=True))
 
@@ -256,6 +258,17 @@ class Here:
     def code(self) -> str:
         """The code by which the class joins."""
         return self.room.opened.code
+
+    def open(self, room: Room) -> None:
+        """Go on with another chapter: every page shows what that begins with."""
+        self.room = room
+        self.steps, self.limits, self.clocks, self.away, self.coming = {}, {}, {}, {}, 0
+        self.advice.drop()
+        for each in self.clients:
+            look = each.screen
+            each.screen = ClassScreen(
+                language=look.language, theme=look.theme, address=look.address
+            )
 
     def until(self, table: int) -> int:
         """Return when the time for the present decision of a table is up; 0 if it has no limit."""

@@ -1,5 +1,7 @@
 """What happens in a room of the class, as its log keeps it.
 
+A log has chapters: each begins with :class:`Opened`, and is played in a way and a game of its own.
+
 A room is what its entries amount to: :class:`~paydays_widgets.classroom.room.Room` applies them
 one after the other, and reading the log again gives the same room. What is drawn by lot, such as
 a seed or who sits where, is drawn before and stands in the entry. The log has a time for each
@@ -92,7 +94,9 @@ class Entry(Struct, frozen=True, tag=True):
 
 
 class Opened(Entry, frozen=True):
-    """The teacher opened the room.
+    """The teacher opened the room, or its next chapter.
+
+    People stay, with their names and phones, and so do code and host; all else starts afresh.
 
     Parameters
     ----------

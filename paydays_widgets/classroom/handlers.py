@@ -16,6 +16,7 @@ _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     ROOM: pages.StudentsPage,
     rf"{ROOM}/join": joining.Joining,
     rf"{ROOM}/teacher": pages.TeachersPage,
+    rf"{ROOM}/next": opening.Next,
     rf"{ROOM}/decisions.csv": pages.Decisions,
     rf"{ROOM}/rounds.csv": pages.Rounds,
     rf"{ROOM}/socket": socket.Socket,

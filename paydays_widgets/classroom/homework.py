@@ -8,7 +8,7 @@ tab adds nothing, and whatever is new is kept. Once kept, no answer is changed o
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -19,6 +19,7 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Assigned,
     Attempted,
+    Opened,
     Person,
     Unlocked,
 )
@@ -161,7 +162,11 @@ class Homework(Room):
 
     longest_name = LONGEST_LABEL
 
-    def __init__(self, entries: Iterable[tuple[AnyEntry, int]], ahead: int = 0) -> None:
+    def __init__(
+        self, entries: Iterable[tuple[AnyEntry, int]], ahead: int = 0, before: Room | None = None
+    ) -> None:
+        if before is not None:
+            raise ValueError("a homework is no chapter of a class")
         self.work: defaultdict[Person, dict[str, Work]] = defaultdict(dict)
         self.unlocked: int | None = None
         self._of: dict[Person, int] = {}
@@ -294,6 +299,10 @@ class Homework(Room):
 
 
 def room_of(log: Sequence[tuple[AnyEntry, int]], ahead: int = 0) -> Room:
-    """Read a log: that of a class, or of a homework."""
-    kind = Homework if log and isinstance(log[0][0], Assigned) else Room
-    return kind(log, ahead)
+    """Read a log, chapter by chapter: that of a class, or of a homework, which has only one."""
+    openings = [at for at, (entry, _) in enumerate(log) if isinstance(entry, Opened)]
+    room: Room | None = None
+    for begin, end in pairwise([*openings, len(log)]):
+        kind = Homework if isinstance(log[begin][0], Assigned) else Room
+        room = kind(log[begin:end], ahead, room)
+    return room or Room(())

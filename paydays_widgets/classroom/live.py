@@ -25,6 +25,7 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Began,
     Decided,
+    Opened,
     Person,
     PhoneChanged,
     Stopped,
@@ -221,10 +222,11 @@ class Live:
 
         They begin soon after the class, behind whatever else runs: by its end they have played.
         """
-        known = rounds.programme(here.room) is not None  # theory stands beside the class instead
-        if here.room.begun and here.spreads is None and not here.comparing and not known:
-            here.comparing = True
-            self._do_aside(self._with_bots(here))
+        for number, room in here.room.played.items():
+            known = rounds.programme(room) is not None  # theory stands beside the class instead
+            if number not in here.spreads and not known:
+                here.spreads[number] = None
+                self._do_aside(self._with_bots(here, room, number))
 
     def _advise(self, here: Here, language: Language) -> None:
         """Have it worked out what each answer to the poll earns, and show what there is."""
@@ -239,15 +241,15 @@ class Live:
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
 
-    async def _with_bots(self, here: Here) -> None:
-        room = here.room
+    async def _with_bots(self, here: Here, room: Room, number: int) -> None:
         await asyncio.sleep(_LATER)
         try:
             async with self._bots:
-                here.spreads = await bots.spreads(room.opened, len(room.sittings[0].people))
+                seats = len(room.sittings[0].people)
+                here.spreads[number] = await bots.spreads(room.opened, seats)
         except bots.Failed as error:
             _LOG.warning("Bots could not play beside a class: %s", error)
-            here.spreads = {}
+            here.spreads[number] = {}
         self._pages.touch(here, *here.teachers)
 
     async def forget(self, here: Here) -> None:
@@ -415,7 +417,10 @@ class Live:
     def _apply(self, here: Here, entry: AnyEntry, wall: int, at: int) -> None:
         table = here.room.sittings[entry.table] if isinstance(entry, Decided | Stopped) else None
         asked = table.asked if table else 0
-        here.room.apply(entry, wall, at)
+        if isinstance(entry, Opened):
+            here.open(Room([(entry, wall)], at - wall, here.room))
+        else:
+            here.room.apply(entry, wall, at)
         match entry:
             case PhoneChanged(person=person):
                 for each in here.pages_of([person]):

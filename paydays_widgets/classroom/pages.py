@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from paydays_widgets.classroom import screens
+from paydays_widgets.classroom import assets, screens
 from paydays_widgets.classroom.clients import Client, Drawing, Here
 
 _SLICE: Final = 0.008
@@ -85,7 +85,7 @@ class Pages:
             try:
                 old = () if whole else client.sent
                 page = screens.shown(here, client.person, client.screen, drawn, old)
-                client.show(page, self._clock())
+                client.show(page, self._clock(), assets.board(here.room.game))
                 if whole:  # the picture has where clocks started
                     ran_on = [n for n, it in here.clocks.items() if it.price != it.clock.price]
                     self._show_clocks(here, ran_on, client)

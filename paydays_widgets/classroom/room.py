@@ -90,6 +90,20 @@ class Human(Struct, frozen=True):
         return isolated(self.name)
 
 
+class Crowd(Struct, frozen=True):
+    """Who has joined a room, through all its chapters.
+
+    Parameters
+    ----------
+    tokens, left
+        Whose phones are in it, and whose were before they were sent away or changed phones.
+    """
+
+    people: list[Human]
+    tokens: dict[Digest, Person]
+    left: dict[Digest, Person]
+
+
 class Room:
     """A room in which a class plays, as its log says.
 
@@ -100,6 +114,8 @@ class Room:
         :class:`~paydays_widgets.classroom.entries.Opened`.
     ahead
         By how many milliseconds the clock by which time is counted is ahead of that time.
+    before
+        The chapter before, whose people go on; None in the first.
 
     Attributes
     ----------
@@ -113,20 +129,24 @@ class Room:
     closed
         Whether the teacher lets nobody else join.
     entries
-        How many entries it amounts to.
+        How many entries it amounts to, with those of all chapters before.
     """
 
     longest_name = LONGEST_NAME
 
-    def __init__(self, entries: Iterable[tuple[AnyEntry, int]], ahead: int = 0) -> None:
-        self.people: list[Human] = []
+    def __init__(
+        self, entries: Iterable[tuple[AnyEntry, int]], ahead: int = 0, before: "Room | None" = None
+    ) -> None:
+        self.before = before
         self.periods: list[Period] = []
         self.earned: Counter[Person] = Counter()
         self.poll: Poll = Poll(self)
-        self.begun = self.paused = self.ended = self.closed = False
-        self.entries = 0
-        self._tokens: dict[Digest, Person] = {}
-        self._left: dict[Digest, Person] = {}
+        self.begun = self.paused = self.ended = False
+        self.closed: bool = before.closed if before else False
+        self.entries: int = before.entries if before else 0
+        self.crowd: Crowd = before.crowd if before else Crowd([], {}, {})
+        self.people = self.crowd.people
+        self._games_before: int = before.games if before else 0
         for entry, at in entries:
             self.apply(entry, at, at + ahead)
         for sitting in self.sittings if not self.ended else ():
@@ -134,6 +154,21 @@ class Room:
                 sitting.catch_up(sitting.asked_at)
 
     # --- what others ask ----------------------------------------------------------------------
+
+    @property
+    def chapters(self) -> list["Room"]:
+        """The chapters of the room so far, the present one last."""
+        return [*(self.before.chapters if self.before else ()), self]
+
+    @property
+    def played(self) -> dict[int, "Room"]:
+        """The chapters whose game has begun, by their numbers, counted from 0."""
+        return {number: each for number, each in enumerate(self.chapters) if each.begun}
+
+    @property
+    def games(self) -> int:
+        """How many games have begun here, with those of all chapters before."""
+        return self._games_before + len(self.periods)
 
     @property
     def game(self) -> str:
@@ -233,11 +268,11 @@ class Room:
 
     def known(self, token: Digest) -> Person | None:
         """Find out whose token it is; None if it is nobody's."""
-        return self._tokens.get(token)
+        return self.crowd.tokens.get(token)
 
     def left(self, token: Digest) -> Person | None:
         """Find out whose token it was before they were sent away or changed phones; else None."""
-        return self._left.get(token)
+        return self.crowd.left.get(token)
 
     def place(self, person: Person) -> tuple[Sitting, Seat] | None:
         """Find where somebody sits; None if nowhere."""
@@ -310,16 +345,17 @@ class Room:
             case Opened():
                 self._open(entry)
             case Joined():
-                self._tokens[entry.token] = len(self.people)
+                self.crowd.tokens[entry.token] = len(self.people)
                 self.people.append(Human(entry.name, entry.token, at))
             case Renamed():
                 self._set(entry.person, name=entry.name)
-                self._name_seats()
+                for each in self.chapters:
+                    each.name_seats()
             case Removed():
                 self._remove(entry.person)
             case PhoneChanged():
                 self._leave(entry.person)
-                self._tokens[entry.token] = entry.person
+                self.crowd.tokens[entry.token] = entry.person
                 self._set(entry.person, token=entry.token)
             case Began():
                 self._begin(entry, counted)
@@ -346,7 +382,7 @@ class Room:
             case SeatTakenOver():
                 sitting = self.sittings[entry.table]
                 (sitting.bots.add if entry.bot else sitting.bots.discard)(entry.seat)
-                self._name_seats()
+                self.name_seats()
             case Answered():
                 self.poll.note(entry)
             case Revealed():
@@ -419,10 +455,10 @@ class Room:
             for seat, here in enumerate(sitting.people):
                 if here and all(person in people for person in here):
                     sitting.bots.add(seat)
-        self._name_seats()
+        self.name_seats()
 
     def _tables(self, tables: Groups, at: int) -> list[Sitting]:
-        period = len(self.periods) - 1
+        period = self.games - 1
         programme = self.modules.programme if self.opened.programme else None
         return [
             Sitting(number, self.fresh(number, people), people, at, period, programme=programme)
@@ -480,7 +516,7 @@ class Room:
             return " + ".join(names)
         return f"{names[0]} + {len(names) - 1}"
 
-    def _name_seats(self) -> None:
+    def name_seats(self) -> None:
         """Give every seat its name, and let a bot play where nobody does."""
         for sitting in self.sittings:
             sitting.table.players = self._players(sitting.people, sitting.bots)
@@ -490,8 +526,8 @@ class Room:
     def _leave(self, person: Person) -> None:
         """Let a phone be nobody's any more."""
         token = self.people[person].token
-        if self._tokens.pop(token, None) is not None:
-            self._left[token] = person
+        if self.crowd.tokens.pop(token, None) is not None:
+            self.crowd.left[token] = person
 
     def _remove(self, person: Person) -> None:
         self._leave(person)
@@ -504,7 +540,7 @@ class Room:
                 sitting.bots.add(seat)  # the seat keeps its name
             else:
                 sitting.people[seat].remove(person)
-            self._name_seats()
+            self.name_seats()
 
     def _put(self, entry: Placed) -> None:
         found = self.place(entry.person)
@@ -517,7 +553,7 @@ class Room:
             sitting.people[entry.seat].remove(each)
         sitting.people[entry.seat].append(entry.person)
         sitting.bots.discard(entry.seat)
-        self._name_seats()
+        self.name_seats()
 
     def _undo(self, sitting: Sitting, at: int) -> None:
         found = sitting.last()

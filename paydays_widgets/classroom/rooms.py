@@ -109,11 +109,7 @@ class Rooms(Mapping[str, Here]):
         Complaint
             If its game cannot be opened, there are too many rooms, or it cannot be saved.
         """
-        if sum(not each.room.ended for each in self._all.values()) >= self._most:
-            raise Complaint(
-                "{n} classes are open on this server, and there can be no more", n=self._most
-            )
-        first = replace(first, seed=secrets.randbits(_SEED_BITS))
+        first = await self.ready(first)
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             at = self._wall()
@@ -126,6 +122,23 @@ class Rooms(Mapping[str, Here]):
             self._all[code] = here = Here(number, room)
             self.used(here)
             return here
+
+    async def ready(self, first: Opened, here: Here | None = None) -> Opened:
+        """Give an opening its seed; in a room that is here already, it is that of a chapter.
+
+        Raises
+        ------
+        Complaint
+            If its game cannot be opened, or there are too many rooms.
+        """
+        others = [each for each in self._all.values() if each is not here]
+        if sum(not each.room.ended for each in others) >= self._most:
+            raise Complaint(
+                "{n} classes are open on this server, and there can be no more", n=self._most
+            )
+        if here is not None:  # else with its code
+            await asyncio.to_thread(room_of, [(first, 0)])
+        return replace(first, seed=secrets.randbits(_SEED_BITS))
 
     def _first(self, code: str, line: LogLine, at: int) -> int:
         return self.store.open_room(code, [line], self.server, now=at, lease=LEASE)

@@ -170,7 +170,7 @@ def profits(room: Room) -> dict[Person, list[int | None]]:
                 if person in found:
                     sums = found[person]
                     sums[each.period.block] = (sums[each.period.block] or 0) + line.profit
-    return found
+    return {each: sums for each, sums in found.items() if any(sum_ is not None for sum_ in sums)}
 
 
 def earned(room: Room, sitting: Sitting, person: Person) -> int:

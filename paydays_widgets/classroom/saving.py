@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.entries import AnyEntry, Ended
+from paydays_widgets.classroom.entries import AnyEntry
 from paydays_widgets.classroom.pages import Pages
 from paydays_widgets.classroom.rooms import RARELY, Rooms, line
 from paydays_widgets.classroom.store import Addition, Damaged, Failure, Gone, LogLine
@@ -50,7 +50,7 @@ class Saving:
         """Write what has happened; return the rooms for which that failed."""
         batch, self._batch = self._batch, {}
         additions = [
-            Addition(here.id, here.written, lines, ends=_ends(lines))
+            Addition(here.id, here.written, lines, ended=here.room.ended)
             for here, lines in batch.items()
         ]
         if not additions:
@@ -100,7 +100,3 @@ class Saving:
 def retry(here: Here) -> int:
     """Return when it is tried again to read a room."""
     return here.tried + (RARELY if isinstance(here.trouble, Damaged) else _RETRY)
-
-
-def _ends(lines: Iterable[LogLine]) -> bool:
-    return any(line.kind == Ended.__name__ for line in lines)

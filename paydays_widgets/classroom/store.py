@@ -89,7 +89,7 @@ class Damaged(Failure):
 
 
 class CodeTaken(Failure):
-    """A room that has not ended has this code."""
+    """A room has this code."""
 
     why = Complaint("Another class has this code.")
 
@@ -133,14 +133,14 @@ class Addition(Struct, frozen=True):
     ----------
     after
         How many lines the room has.
-    ends
-        Whether the room ends with the last line, and its code is free again.
+    ended
+        Whether the room has ended with the last line; it may be opened again by another.
     """
 
     room: int
     after: int
     lines: Sequence[LogLine]
-    ends: bool = False
+    ended: bool = False
 
 
 class Listing(Struct, frozen=True):
@@ -180,7 +180,7 @@ _ROOMS: Final = sa.Table(
     "rooms",
     TABLES,
     sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("code", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False, unique=True),
     sa.Column("opened", sa.BigInteger, nullable=False),
     sa.Column("last", sa.BigInteger, nullable=False),
     sa.Column("ended", sa.BigInteger),
@@ -191,8 +191,6 @@ _ROOMS: Final = sa.Table(
     sa.Column("old_on", sa.Integer),
     sqlite_autoincrement=True,  # the number of a forgotten room stays unused
 )
-_ALIVE: Final = _ROOMS.c.ended.is_(None)
-sa.Index("rooms_code", _ROOMS.c.code, unique=True, sqlite_where=_ALIVE, postgresql_where=_ALIVE)
 _ENTRIES: Final = sa.Table(
     "entries",
     TABLES,
@@ -208,6 +206,7 @@ _LISTING: Final = sa.select(*(_ROOMS.c[name] for name in Listing.__struct_fields
 _LINES: Final = sa.select(*(_ENTRIES.c[name] for name in LogLine.__struct_fields__)).order_by(
     _ENTRIES.c.n
 )
+_OVER: Final = sa.bindparam("over", type_=sa.BigInteger)
 _GROW: Final = (
     sa.update(_ROOMS)
     .where(
@@ -218,7 +217,7 @@ _GROW: Final = (
     .values(
         length=sa.bindparam("grown"),
         last=sa.bindparam("at"),
-        ended=sa.func.coalesce(_ROOMS.c.ended, sa.bindparam("over", type_=sa.BigInteger)),
+        ended=sa.case((_OVER.is_not(None), sa.func.coalesce(_ROOMS.c.ended, _OVER))),
     )
 )
 _OPEN: Final = sa.insert(_ROOMS).returning(_ROOMS.c.id)
@@ -294,7 +293,7 @@ class Store:
         Raises
         ------
         CodeTaken
-            If a room that has not ended has this code.
+            If a room has this code.
         """
         row = {
             "code": code,
@@ -340,10 +339,9 @@ class Store:
             return [LogLine(*row) for row in found]
 
     def find(self, code: str) -> Listing | None:
-        """Find the room with a code: the one that has not ended, else the last one that had it."""
-        newest = _LISTING.where(_ROOMS.c.code == code).order_by(_ALIVE.desc(), _ROOMS.c.id.desc())
+        """Find the room with a code; None if there is none."""
         with self._read() as connection:
-            row = connection.execute(newest.limit(1)).one_or_none()
+            row = connection.execute(_LISTING.where(_ROOMS.c.code == code)).one_or_none()
             return None if row is None else Listing(*row)
 
     def rooms(self) -> list[Listing]:
@@ -553,7 +551,7 @@ def _grown(connection: sa.Connection, server: str, addition: Addition) -> bool:
             "after": addition.after,
             "grown": addition.after + len(addition.lines),
             "at": at,
-            "over": at if addition.ends else None,
+            "over": at if addition.ended else None,
         },
     )
     return bool(found.rowcount)

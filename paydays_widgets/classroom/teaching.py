@@ -227,9 +227,19 @@ def _open(call: Call, value: object) -> Iterable[Change]:
     yield replace(call.screen, open="" if wanted == call.screen.open else wanted)
 
 
+def _chapter(call: Call, value: object) -> Iterable[Change]:
+    """Show the results of a game of the class."""
+    number = given.nth(value, len(call.room.chapters))
+    if number not in call.room.played:
+        raise Complaint("the game has not begun yet")
+    yield replace(call.screen, chapter=number, block=None)
+
+
 def _block(call: Call, value: object) -> Iterable[Change]:
     """Show the results of a block."""
-    yield replace(call.screen, block=given.nth(value, len(call.room.blocks)))
+    chapters = call.room.chapters
+    shown = chapters[-1 if call.screen.chapter is None else call.screen.chapter]
+    yield replace(call.screen, block=given.nth(value, len(shown.blocks)))
 
 
 def _theory(call: Call, _: object) -> Iterable[Change]:
@@ -272,6 +282,7 @@ _ACTS: Final[Mapping[str, Act]] = {
     "advise": _advise,
     "table": _table,
     "open": _open,
+    "chapter": _chapter,
     "block": _block,
     "theory": _theory,
     "address": _address,

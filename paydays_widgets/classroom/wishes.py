@@ -5,17 +5,21 @@ given it. A refusal is a :class:`~paydays_widgets.core.game.Complaint`, a senten
 translated, or what the rules of the game say.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from paydays_widgets.classroom.entries import (
     MOST_PEOPLE,
     Answered,
+    AnyEntry,
     Began,
     Decided,
     Digest,
     DoorClosed,
     Ended,
     Joined,
+    Opened,
     Options,
     OptionsChanged,
     Paused,
@@ -50,7 +54,7 @@ def join(room: Room, name: str, token: Digest) -> Joined:
 def keeps_out(room: Room) -> Complaint | None:
     """Say why nobody else may join; None if somebody may."""
     if room.ended:
-        return Complaint("this game is over: ask your teacher for the code of another")
+        return Complaint("this game is over: ask your teacher what comes next")
     if room.closed:
         return Complaint("nobody else may join this class now: ask your teacher")
     if room.begun and not room.options.late:
@@ -387,6 +391,13 @@ def change(room: Room, options: Options) -> OptionsChanged:
             "the game begins"
         )
     return OptionsChanged(options)
+
+
+def open_next(room: Room, first: Opened) -> Iterator[AnyEntry]:
+    """Open the next chapter, which ends the game of this one."""
+    if not room.ended:
+        yield end(room)
+    yield replace(first, code=room.opened.code, host=room.opened.host)
 
 
 def end(room: Room) -> Ended:

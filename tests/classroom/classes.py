@@ -6,6 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 from paydays_widgets import games
 from paydays_widgets.classroom import entries, wishes
 from paydays_widgets.classroom.entries import AnyEntry, Block, Decided, Opened, Options, Way
+from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Seat
@@ -34,7 +35,10 @@ class Logged(Generic[R]):
         if entry is not None:
             read = entries.read(entries.write(entry))
             self.log.append((read, self.now))
-            self.room.apply(read, self.now)
+            if isinstance(read, Opened) and len(self.log) > 1:
+                self.room = type(self.room)([(read, self.now)], before=self.room)
+            else:
+                self.room.apply(read, self.now)
         return entry
 
     def join(self, *names: str) -> Self:
@@ -108,7 +112,7 @@ class Class(Logged[Room]):
 
 def same_again(room: Class) -> None:
     """Read the log again: the room must be the same."""
-    again = Room(room.log)
+    again = room_of(room.log)
     for one, other in zip(room.room.sittings, again.sittings, strict=True):
         assert one.table.branch.moves == other.table.branch.moves
         assert one.table.state == other.table.state

@@ -648,18 +648,18 @@ async def test_bots_begin_to_play_with_the_class_that_is_watched(
     for name in NAMES[:3]:
         await hall.join(here, name)
     teacher = await hall.teacher(here)
-    assert here.spreads is None
+    assert not here.spreads
     await hall.begin(here)
-    await hall.until(lambda: here.spreads is not None)
+    await hall.until(lambda: bool(here.spreads.get(0)))
     teacher.leave()
     await hall.teacher(here)
     assert played == [3]
     alone = await hall.open(saved())
     await hall.join(alone, "Anna")
     await hall.begin(alone)
-    assert not alone.comparing
+    assert not alone.spreads
     await hall.teacher(alone)
-    await hall.until(lambda: alone.spreads is not None)
+    await hall.until(lambda: bool(alone.spreads.get(0)))
     assert played == [3, 2]
 
 

@@ -350,7 +350,7 @@ def test_nobody_decides_for_another_nor_late_nor_against_the_rules(zahltag: Clas
     ):
         with pytest.raises(Complaint, match="over"):
             act()
-    with pytest.raises(Complaint, match="code of another"):
+    with pytest.raises(Complaint, match="what comes next"):
         wishes.join(room, "Zoe", "t")
 
 

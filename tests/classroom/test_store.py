@@ -69,32 +69,41 @@ def test_a_listing_says_what_is_known_of_a_room(store: Store) -> None:
     assert store.find("QWERTY") == Listing(
         room, "QWERTY", opened=1000, last=1000, ended=None, length=1, server="a", until=11_000
     )
-    store.append("a", [Addition(room, 1, [line(1), line(2)], ends=True)])
+    store.append("a", [Addition(room, 1, [line(1), line(2)], ended=True)])
     store.release("a")
     assert store.rooms() == [Listing(room, "QWERTY", 1000, 1002, 1002, 3, None, None)]
 
 
-def test_a_code_is_free_again_when_its_room_has_ended(store: Store) -> None:
+def test_a_code_is_a_room_s_until_that_is_deleted(store: Store) -> None:
     first = a_room(store)
+    store.append("a", [Addition(first, 1, [line(1)], ended=True)])
     with pytest.raises(CodeTaken):
         a_room(store)
-    assert [each.id for each in store.rooms()] == [first]
-    store.append("a", [Addition(first, 1, [line(1)], ends=True)])
-    ended = store.find("QWERTY")
-    assert ended is not None
-    assert (ended.id, ended.ended) == (first, 1001)
-    second = a_room(store)
-    third = a_room(store, "ASDFGH")
-    found = store.find("QWERTY")
-    assert found is not None
-    assert found.id == second
-    store.append("a", [Addition(second, 1, [line(1)], ends=True)])
-    found = store.find("QWERTY")
-    assert found is not None
-    assert found.id == second, "of two that have ended, the last one"
+    second = a_room(store, "ASDFGH")
+    assert [each.id for each in store.rooms()] == [first, second]
     assert store.find("qwerty") is None
     assert store.find("") is None
-    assert [each.id for each in store.rooms()] == [first, second, third]
+    store.forget(first)
+    third = a_room(store)
+    found = store.find("QWERTY")
+    assert found is not None
+    assert found.id == third
+
+
+def test_a_room_that_has_ended_may_go_on(store: Store) -> None:
+    def ended() -> int | None:
+        found = store.find("QWERTY")
+        assert found is not None
+        return found.ended
+
+    room = a_room(store)
+    store.append("a", [Addition(room, 1, [line(1)], ended=True)])
+    store.append("a", [Addition(room, 2, [line(2)], ended=True)])
+    assert ended() == 1001
+    store.append("a", [Addition(room, 3, [line(3)])])
+    assert ended() is None
+    store.append("a", [Addition(room, 4, [line(4)], ended=True)])
+    assert ended() == 1004
 
 
 def test_of_several_rooms_all_lines_are_written_or_none(store: Store) -> None:

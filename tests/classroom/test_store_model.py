@@ -54,7 +54,7 @@ class Servers(RuleBasedStateMachine):
 
     @rule(server=SERVERS, code=CODES)
     def open_room(self, server: str, code: str) -> None:
-        taken = any(room.code == code and not room.ended for room in self.rooms.values())
+        taken = any(room.code == code for room in self.rooms.values())
         line = self.line()
         try:
             made = self.stores[server].open_room(code, [line], server, now=self.now, lease=LEASE)
@@ -70,16 +70,16 @@ class Servers(RuleBasedStateMachine):
         wanted=st.dictionaries(
             ROOMS, st.sampled_from([0, 0, 0, 0, 1, -1]), min_size=1, max_size=3
         ),
-        ends=st.booleans(),
+        ended=st.booleans(),
     )
-    def append(self, server: str, wanted: dict[int, int], ends: bool) -> None:
+    def append(self, server: str, wanted: dict[int, int], ended: bool) -> None:
         line = self.line()
         lengths = {
             room: len(self.rooms[room].lines) if room in self.rooms else 0 for room in wanted
         }
         lost = any(room not in self.rooms or self.rooms[room].server != server for room in wanted)
         batch = [
-            Addition(room, lengths[room] + wrong, [line], ends=ends)
+            Addition(room, lengths[room] + wrong, [line], ended=ended)
             for room, wrong in wanted.items()
         ]
         store = self.stores[server]
@@ -90,7 +90,7 @@ class Servers(RuleBasedStateMachine):
         store.append(server, batch)
         for room in wanted:
             self.rooms[room].lines.append(line)
-            self.rooms[room].ended |= ends
+            self.rooms[room].ended = ended
 
     @rule(server=SERVERS, room=ROOMS)
     def claim(self, server: str, room: int) -> None:

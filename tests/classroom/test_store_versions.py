@@ -70,7 +70,7 @@ def test_a_new_version_keeps_what_is_there(
         assert (after.load(room), after.rooms()) == there
         with after._engine.connect() as connection:
             assert connection.exec_driver_sql("SELECT note FROM rooms").scalar() == "QWERTY"
-    after.append("a", [Addition(room, 2, [LogLine(2, "Ended", b"")], ends=True)])
+    after.append("a", [Addition(room, 2, [LogLine(2, "Ended", b"")], ended=True)])
 
 
 def test_a_newer_database_is_refused_in_words(

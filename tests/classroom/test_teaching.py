@@ -465,7 +465,7 @@ def test_after_the_end_only_the_results_are_shown(way: Way) -> None:
         }
     desk.screen = ClassScreen(open="forget")
     # beside what deletes them
-    assert 'href="decisions.csv?language=en"' in desk.page.parts["head"].html
+    assert 'href="decisions.csv?chapter=0' in desk.page.parts["head"].html
 
 
 @pytest.mark.parametrize(
@@ -616,9 +616,9 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     playing = desk.part().key("plot")
     assert "1,000" in playing.figures
     assert str(playing.node.html).count('class="dot') > 3
-    desk.here.spreads = {1: (3, 4, 5), 2: (1, 2, 3)}
+    desk.here.spreads[0] = {1: (3, 4, 5), 2: (1, 2, 3)}
     assert desk.page.parts["main"].html.count('class="box"') == 2
-    desk.here.spreads = {}
+    desk.here.spreads[0] = {}
     assert "1,000" not in desk.part().key("plot").figures  # they could not be played
 
 

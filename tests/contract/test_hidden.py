@@ -300,7 +300,7 @@ def of_a_projector(room: Room) -> Iterator[tuple[str, object]]:
                 yield f"{open_} {name}", part
     yield "card", overview.card(here, room.sittings[0], ClassScreen(), text)
     if not late:
-        yield "sheet", sheet.results(here, ClassScreen())
+        yield "sheet", sheet.results(room, 0, ClassScreen(), {})
     if not room.finished:
         yield "decisions", results.decisions(room, text)
         yield "rounds", rounds.file(room, "en")

@@ -12,7 +12,7 @@ def upgrade() -> None:
     op.create_table(
         "rooms",
         sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("code", sa.Text, nullable=False),
+        sa.Column("code", sa.Text, nullable=False, unique=True),
         sa.Column("opened", sa.BigInteger, nullable=False),
         sa.Column("last", sa.BigInteger, nullable=False),
         sa.Column("ended", sa.BigInteger),
@@ -20,10 +20,6 @@ def upgrade() -> None:
         sa.Column("server", sa.Text),
         sa.Column("until", sa.BigInteger),
         sqlite_autoincrement=True,
-    )
-    alive = sa.column("ended").is_(None)
-    op.create_index(
-        "rooms_code", "rooms", ["code"], unique=True, sqlite_where=alive, postgresql_where=alive
     )
     op.create_table(
         "entries",

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paydays_widgets.classroom import rounds
-from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here
+from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import Played
@@ -51,9 +51,9 @@ class Plot(Struct, frozen=True):
     bottom: int = BOTTOM
 
 
-def results(here: Here, screen: ClassScreen, game: ProgrammeModule) -> Drawing:
-    """Draw the results of a class."""
-    return Drawing(_Sheet(here.room, screen, game).draw())
+def results(room: Room, number: int, screen: ClassScreen, game: ProgrammeModule) -> str:
+    """Draw the results of a chapter of a class, which has a number."""
+    return _Sheet(room, screen, game).draw(number)
 
 
 def own(room: Room, person: Person, game: ProgrammeModule, language: Language) -> str:
@@ -93,7 +93,7 @@ class _Sheet:
         self.block = self.last if screen.block is None else min(screen.block, self.last)
         self.table = rounds.first(room, self.block).table
 
-    def draw(self) -> str:
+    def draw(self, chapter: int) -> str:
         room = self.room
         played = [
             each for each in rounds.played(room, "values") if each.period.block == self.block
@@ -102,6 +102,7 @@ class _Sheet:
             "teacher_rounds.html.j2",
             self.text,
             over=room.finished,
+            chapter=chapter,
             block=self.block,
             theory=self.theory,
             blocks=[self._row(number) for number in range(self.last + 1)],

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paydays_widgets.classroom import results as found
-from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here
+from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.results import Mark, Row, Spread
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens import poll
@@ -74,9 +74,11 @@ class Plot(Struct, frozen=True):
     bottom: int = BOTTOM
 
 
-def results(here: Here, screen: ClassScreen) -> Drawing:
-    """Draw the results."""
-    room, text = here.room, words(screen.language)
+def results(
+    room: Room, number: int, screen: ClassScreen, spreads: Mapping[int, Spread] | None
+) -> str:
+    """Draw the results of a chapter of a class, which has a number, beside what bots do."""
+    text = words(screen.language)
     game = of_game(room.modules, screen.language)
     debrief = room.modules.debrief
     every = debrief.columns(game) if debrief else ()
@@ -118,29 +120,28 @@ def results(here: Here, screen: ClassScreen) -> Drawing:
             sum=write(mark.point.y),
         )
 
-    return Drawing(
-        render(
-            "teacher_results.html.j2",
-            text,
-            columns=[each.heading for each in columns],
-            counted=text("Money") if _in_cash(room) else text("Net worth"),
-            placed=any(each.place for each in ranked),
-            asked=poll.asked(room, TableSight(room, room.sittings[0], screen, poll.seat(room)))
-            if room.polled
-            else (),
-            rows=rows,
-            tie=tie(room, ranked, text),
-            polled=room.polled,
-            several=len(room.sittings) > 1,
-            over=room.finished,
-            labels=labels,
-            late=debrief is not None and debrief.LATE and not room.finished,
-            finding=said and f"{said} {counted}",
-            few=few(room, text),
-            plot=plot(marks, here.spreads or {}, say, write) if marks else None,
-            games=found.BOTS,
-            failed=here.spreads is not None and not here.spreads,
-        )
+    return render(
+        "teacher_results.html.j2",
+        text,
+        chapter=number,
+        columns=[each.heading for each in columns],
+        counted=text("Money") if _in_cash(room) else text("Net worth"),
+        placed=any(each.place for each in ranked),
+        asked=poll.asked(room, TableSight(room, room.sittings[0], screen, poll.seat(room)))
+        if room.polled
+        else (),
+        rows=rows,
+        tie=tie(room, ranked, text),
+        polled=room.polled,
+        several=len(room.sittings) > 1,
+        over=room.finished,
+        labels=labels,
+        late=debrief is not None and debrief.LATE and not room.finished,
+        finding=said and f"{said} {counted}",
+        few=few(room, text),
+        plot=plot(marks, spreads or {}, say, write) if marks else None,
+        games=found.BOTS,
+        failed=spreads is not None and not spreads,
     )
 
 

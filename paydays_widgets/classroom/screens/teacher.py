@@ -51,13 +51,12 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
                 "teacher_rules.html.j2", text, **minute(room.modules, room.rules, screen.language)
             )
         )
+    elif screen.open == "results" and room.played:
+        parts["main"] = _results(here, screen, text)
     elif not room.begun or screen.open == "join":
         parts["main"] = _join(here, screen, text)
-    elif screen.open == "results" or room.ended or (room.opened.programme and room.finished):
-        game = rounds.programme(room) if room.begun else None
-        parts["main"] = (
-            sheet.results(here, screen) if game is None else bids.results(here, screen, game)
-        )
+    elif room.ended or (room.opened.programme and room.finished):
+        parts["main"] = _results(here, screen, text)
     elif screen.open:
         parts["main"] = Drawing("")  # what is open stands in the place of the tables
     elif room.polled:
@@ -186,6 +185,19 @@ def _people(here: Here, screen: ClassScreen) -> dict[str, Any]:
 def _names(here: Here) -> list[tuple[int, str, bool]]:
     people = here.room.people
     return [(each, people[each].called, each in here.there) for each in here.room.present]
+
+
+def _results(here: Here, screen: ClassScreen, text: Text) -> Drawing:
+    """Draw the results of one of the games that have begun: the last, unless another is chosen."""
+    played = here.room.played
+    number = max(played) if screen.chapter is None else screen.chapter
+    room = played[number]
+    game = rounds.programme(room)
+    if game is None:
+        found = sheet.results(room, number, screen, here.spreads.get(number))
+    else:
+        found = bids.results(room, number, screen, game)
+    return Drawing(render("chapters.html.j2", text, room=here.room, shown=number) + found)
 
 
 # --- joining -----------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
  * The line of a class's page: a model over a WebSocket for each part of it, so that stage.js (talk/static) shows
  * them as it shows those of a kernel. The server says what a page shows:
  *
- *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, now, lang, theme, lost}
+ *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, now, style, lang, theme, lost}
  *   {kind: "tick", clocks: [{table, board, price, text}], now, ask}   clocks have moved
  *   {kind: "nudge"}                     the teacher waits for this phone
  *   {kind: "gone"}                      this page has no seat any more: it is loaded again
@@ -54,9 +54,10 @@ function mount(name, state) {
 
 let called = Number(page.call); // the decision that was last announced
 
-function show({ parts, gone, title, call, now, lang, theme, lost }) {
+function show({ parts, gone, title, call, now, style, lang, theme, lost }) {
   document.querySelector("[data-late]")?.remove();
   compare(now);
+  dress(style);
   for (const name of gone) {
     models.get(name)?.close();
     models.delete(name);
@@ -159,6 +160,13 @@ function turn({ table, board, price, text }) {
   if (performance.now() - read < ALOUD) return;
   read = performance.now();
   document.querySelector("[data-aloud-here]").textContent = text;
+}
+
+/** Takes the style sheet of the game that the class plays now. */
+function dress(style) {
+  const link = document.querySelector("[data-style]");
+  const wanted = new URL(style, link.href).href;
+  if (link.href !== wanted) link.href = wanted;
 }
 
 /** Gives what is around the parts the colours that were chosen. */

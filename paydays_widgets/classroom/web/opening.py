@@ -4,14 +4,17 @@ import hmac
 import json
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import ClassVar, Final
+from typing import Final
 
 import msgspec
+from tornado import web
 
 from paydays_widgets import games
+from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.doors import Shut
-from paydays_widgets.classroom.entries import Block, Opened, Options, Way, digest
+from paydays_widgets.classroom.entries import Block, Digest, Opened, Options, Way, digest
+from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.start import decided
 from paydays_widgets.classroom.tickets import new_token
@@ -35,8 +38,10 @@ BLOCKS: Final = 6
 class Draft(Handler):
     """Where a page of a game brings what is on its table; nothing happens yet."""
 
-    page: ClassVar = "class/new"
+    page = "class/new"
     """The path of the form."""
+    goes_on = False
+    """Whether a class that is here goes on with it."""
 
     def check_xsrf_cookie(self) -> None:
         """Let forms of other pages in: this one only asks how the class is to play."""
@@ -68,12 +73,14 @@ class Draft(Handler):
         panels = {name: games.modules(name).panel for name in order}
         self.show_form(
             "new.html.j2",
+            page=self.page,
             record=record_,
             game=game,
             begun=begun,
             opening=opening,
             said=said,
             **self.access,
+            goes_on=self.goes_on,
             games=panels.items(),
             presets={
                 name: panel.presets(Text(self.language, games.modules(name).package))
@@ -144,6 +151,10 @@ class Opening(Draft):
 
     async def _open(self) -> tuple[Here, str]:
         token = new_token()
+        return await self.live.rooms.open(self.chosen(digest(token))), token
+
+    def chosen(self, host: Digest) -> Opened:
+        """Read what the form says."""
         given = self.field("record")
         saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
         chosen_way = self.get_body_argument("way", "tables")
@@ -154,9 +165,9 @@ class Opening(Draft):
         programme = blocks(game, self.field) if chosen_way == PROGRAMME else ()
         if programme:
             saved = programme[0].record
-        first = Opened(
+        return Opened(
             "",
-            digest(token),
+            host,
             way,
             self.language,
             saved or fresh(game, way, self.field(f"rules-{game}")),
@@ -166,7 +177,6 @@ class Opening(Draft):
             programme=programme,
             same=bool(self.field("same")),
         )
-        return await self.live.rooms.open(first), token
 
     async def _may(self) -> bool:
         """Find out whether this browser may open a room, or say that it may not."""
@@ -192,6 +202,50 @@ class Opening(Draft):
                 HTTPStatus.FORBIDDEN, text("Only somebody with the key may open a class here.")
             )
         return bool(may)
+
+
+class Next(Opening):
+    """Where a class goes on with another game: the same form, for the teacher of the room."""
+
+    goes_on = True
+
+    async def get(self, code: str) -> None:  # type: ignore[override] # its path has a code
+        """Ask which game the class is to play next, and how."""
+        if await self._here(code) is not None:
+            self.ask()
+
+    async def post(self, code: str) -> None:  # type: ignore[override]
+        """Begin the next chapter of the room."""
+        here = await self._here(code)
+        if here is None:
+            return
+        try:
+            await self.classroom.once.do(self.sent, lambda: self._go_on(here))
+        except (Complaint, msgspec.ValidationError) as error:
+            self.set_status(HTTPStatus.BAD_REQUEST)
+            self.ask(self.complaint(error))
+            return
+        to = f"class/{here.code}/teacher?language={self.language}"
+        self.redirect(self.url(to), status=HTTPStatus.SEE_OTHER)
+
+    async def _go_on(self, here: Here) -> None:
+        first = await self.live.rooms.ready(self.chosen(here.room.opened.host), here)
+        await self.live.wish(here, lambda room, _at: wishes.open_next(room, first))
+
+    async def _here(self, code: str) -> Here | None:
+        """Find the room, if this browser is its teacher's; else say what is wrong."""
+        here = await self.room(code)
+        if here is None or not self.is_teachers(here, "next"):
+            return None
+        if isinstance(here.room, Homework):
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        self.page = f"class/{here.code}/next"
+        return here
+
+    @property
+    def access(self) -> dict[str, bool | str]:
+        """A room that is open needs no key."""
+        return {"needs_key": False, "refused": False, "own": ""}
 
 
 def fresh(name: str, way: Way = "tables", preset: str = "") -> str:

@@ -26,14 +26,7 @@ class _Shown(Handler):
 
     def send(self, here: Here, page: Page, role: str) -> None:
         """Send the page as it is now."""
-        self.show(
-            "page.html.j2",
-            here=here,
-            page=page,
-            screen=self.screen,
-            role=role,
-            game=here.room.modules,
-        )
+        self.show("page.html.j2", here=here, page=page, screen=self.screen, role=role)
 
 
 class StudentsPage(_Shown):
@@ -95,13 +88,17 @@ class TeachersFile(Handler):
         if not self.is_teachers(here, f"{name}.csv") or not await self.settled(here):
             return
         homework = isinstance(here.room, Homework)
-        if homework != (name in FILES):
+        chapters = here.room.chapters
+        chosen = self.get_query_argument("chapter", str(len(chapters) - 1))
+        chapter = next((each for n, each in enumerate(chapters) if str(n) == chosen), None)
+        if homework != (name in FILES) or chapter is None:
             raise web.HTTPError(HTTPStatus.NOT_FOUND)
         self.set_header("Content-Type", "text/csv; charset=utf-8")
-        kind = "homework" if homework else here.room.game
-        called = f"{kind}-{here.code}-{name}.csv"
+        kind = "homework" if homework else chapter.game
+        number = f"-{int(chosen) + 1}" if len(chapters) > 1 else ""
+        called = f"{kind}-{here.code}{number}-{name}.csv"
         self.set_header("Content-Disposition", f'attachment; filename="{called}"')
-        self.finish(write(here.room))
+        self.finish(write(chapter))
 
 
 class Decisions(TeachersFile):
