@@ -11,9 +11,9 @@ from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.lab.estimate import Estimate, difference
 from paydays_widgets.lab.futures import End, estimates, played
 from paydays_widgets.lab.summary import Prospect, Prospects
-from paydays_widgets.panels import advice
 from paydays_widgets.panels.session import Session
 from paydays_widgets.show.vignette import Vignette
+from paydays_widgets.talk import advice
 
 SEED: Final = 7
 CHANCE: Final = "random_legal"

@@ -71,6 +71,11 @@ def within(name: str, *packages: str) -> bool:
     return any(name == each or name.startswith(f"{each}.") for each in packages)
 
 
+def is_light(name: str) -> bool:
+    """Return whether something of the lab may be used where nothing heavy is loaded."""
+    return within(name, *(f"{NAME}.{each}" for each in LIGHT))
+
+
 def heavy(path: Path) -> set[str]:
     """Name the heavy packages that a module imports and may not."""
     found = {name.split(".")[0] for name in imports(path)}
@@ -83,15 +88,33 @@ def own(path: Path) -> list[str]:
 
 
 SHARED = tuple(f"{NAME}.{each}" for each in ("core", "show", "kernels"))
+LIGHT = tuple(
+    f"lab.{each}"
+    for each in (
+        "client",
+        "contest",
+        "decision",
+        "estimate",
+        "messages",
+        "picture",
+        "preparing",
+        "setting",
+        "summary",
+        "words",
+    )
+)
+"""What the conversation, panels and lessons use of the lab: none of it loads what is heavy."""
 LAYERS = {
     "core": set[str](),
     "show": {"core"},
     "kernels": {"core"},
     "lab": {"core", "show", "kernels", "games"},
-    "talk": {"core", "show", "games"},
+    "talk": {"core", "show", "games", *LIGHT},
     "hosting": set[str](),
 }
 """What the files of a package may import besides each other."""
+APART = {"panels": "classroom", "classroom": "panels"}
+"""Siblings: what they share stands in ``talk`` and ``show``."""
 LIGHT_LAYERS = ("core", "show", "kernels", "talk")
 
 
@@ -106,6 +129,14 @@ def test_a_package_stands_on_those_below_it(layer: str, path: Path) -> None:
         assert name in {NAME, f"{NAME}.__version__"} or within(name, *below), name
     if layer in LIGHT_LAYERS:
         assert not heavy(path)
+
+
+@pytest.mark.parametrize("layer", APART)
+def test_a_notebook_and_a_class_know_nothing_of_each_other(layer: str) -> None:
+    """Neither by an import, nor by a name: of templates, sheets or words."""
+    other = f"{NAME}.{APART[layer]}"
+    for path in modules(layer):
+        assert other not in path.read_text(encoding="utf-8"), path
 
 
 @pytest.mark.parametrize("path", modules("games"), ids=shown)
@@ -166,28 +197,10 @@ def test_the_modules_of_a_game_stand_on_each_other_one_way(name: str) -> None:
 GAMES = tuple(f"{NAME}.games.{game}" for game in games.names())
 
 
-LIGHT = tuple(
-    f"{NAME}.lab.{each}"
-    for each in (
-        "client",
-        "contest",
-        "decision",
-        "estimate",
-        "messages",
-        "picture",
-        "preparing",
-        "setting",
-        "summary",
-        "words",
-    )
-)
-"""What panels and lessons use of the lab: none of it loads what is heavy."""
-
-
 @pytest.mark.parametrize("path", modules("panels"), ids=shown)
 def test_a_panel_names_no_game_and_nothing_heavy_that_stands_on_it(path: Path) -> None:
     for name in imports(path):
-        lab = within(name, f"{NAME}.lab") and not within(name, *LIGHT)
+        lab = within(name, f"{NAME}.lab") and not is_light(name)
         assert not lab, name
         assert not within(name, *GAMES, f"{NAME}.lessons", "numpy"), name
 
@@ -206,7 +219,7 @@ def test_a_panel_or_a_contest_loads_nothing_heavy_with_the_lab() -> None:
 @pytest.mark.parametrize("path", modules("lessons"), ids=shown)
 def test_lessons_stand_on_panels_and_name_no_game(path: Path) -> None:
     for name in imports(path):
-        lab = within(name, f"{NAME}.lab") and not within(name, *LIGHT)
+        lab = within(name, f"{NAME}.lab") and not is_light(name)
         assert not lab, name
         assert not within(name, *GAMES, "numpy"), name
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.talk.script import script
 
-_PANELS: Final = files("paydays_widgets.panels") / "static"
+_SHOW: Final = files("paydays_widgets.show") / "static"
 _OWN: Final = files(__package__) / "static"
 _KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 
@@ -42,9 +42,9 @@ STYLE: Final = _add(
     "".join(
         (folder / name).read_text(encoding="utf-8")
         for folder, name in (
-            (_PANELS, "panel.css"),
-            (_PANELS, "desk.css"),
-            (_PANELS, "kit.css"),
+            (_SHOW, "panel.css"),
+            (_SHOW, "desk.css"),
+            (_SHOW, "kit.css"),
             (_OWN, "class.css"),
         )
     ),

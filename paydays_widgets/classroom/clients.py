@@ -15,7 +15,7 @@ from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.tickets import Tickets
 from paydays_widgets.classroom.ticking import LATEST
 from paydays_widgets.lab import client as lab
-from paydays_widgets.panels.advice import Advice
+from paydays_widgets.talk.advice import Advice
 from paydays_widgets.talk.line import Inbox
 from paydays_widgets.talk.screen import Screen, Tone
 

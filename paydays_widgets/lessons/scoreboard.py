@@ -16,9 +16,9 @@ from paydays_widgets.lab.summary import Scores
 from paydays_widgets.lab.words import sentence
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
 from paydays_widgets.lessons.still_plays import watch
-from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.show.words import complaint
 from paydays_widgets.talk.ahead import running_loop
+from paydays_widgets.talk.awaited import Awaited
 
 
 class Played(Awaited[Scores]):

@@ -13,9 +13,9 @@ from paydays_widgets.core.game import Complaint, Move, Over
 from paydays_widgets.lab.decision import Decision, Review, decision
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.summary import Prospects, Reviewed
-from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.panels.branches import hidden
 from paydays_widgets.show.words import complaint
+from paydays_widgets.talk.awaited import Awaited
 from paydays_widgets.talk.session import Session
 
 GAMES: Final = 200

@@ -6,13 +6,13 @@ from typing import Any
 from msgspec import Struct
 
 from paydays_widgets.lab.estimate import CONFIDENCE
-from paydays_widgets.panels.advice import playing
 from paydays_widgets.panels.branches import parting
 from paydays_widgets.panels.charts import worth_chart
 from paydays_widgets.panels.decided import Candidate, candidates, most
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.verbs import IN_LAB
 from paydays_widgets.show.report import signed
+from paydays_widgets.talk.advice import playing
 from paydays_widgets.talk.story import heading
 
 

@@ -12,7 +12,7 @@ from paydays_widgets.lab.client import Client, plays_few
 from paydays_widgets.lab.picture import picture
 from paydays_widgets.lab.setting import FEW, Setting
 from paydays_widgets.lab.summary import Summary
-from paydays_widgets.panels.awaited import Awaited
+from paydays_widgets.talk.awaited import Awaited
 from paydays_widgets.talk.screen import Screen
 from paydays_widgets.talk.session import Session
 

@@ -9,12 +9,12 @@ from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import AnyTable, Strategy
 from paydays_widgets.lab.setting import setting
 from paydays_widgets.panels import lab
-from paydays_widgets.panels.advice import Advice, question, where
 from paydays_widgets.panels.decided import Decided, candidates, over
 from paydays_widgets.panels.lab import Lab
 from paydays_widgets.panels.verbs import VERBS, seed, typed
 from paydays_widgets.talk import given
 from paydays_widgets.talk import session as talk
+from paydays_widgets.talk.advice import Advice, question, where
 from paydays_widgets.talk.screen import Screen
 from paydays_widgets.talk.verbs import STAYS, Done, Verb
 

@@ -5,9 +5,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from paydays_widgets.core.text import Note
-from paydays_widgets.panels.advice import advice
 from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
+from paydays_widgets.talk.advice import advice
 from paydays_widgets.talk.story import Telling, tellings
 
 

@@ -140,7 +140,7 @@ class Surface(anywidget.AnyWidget):
     lost_words = t.Dict(key_trait=t.Unicode(), value_trait=t.Unicode()).tag(sync=True)
 
     def __init__(self, *, css: str = "", **traits: Any) -> None:
-        rules = style("paydays_widgets.panels", "panel.css") + css
+        rules = style("paydays_widgets.show", "panel.css") + css
         # The page has one style element per id: surfaces with the same rules share one, and
         # surfaces with other rules do not overwrite it.
         name = f"paydays-{crc32(rules.encode()):08x}"

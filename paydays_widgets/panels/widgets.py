@@ -39,7 +39,7 @@ class Panel(Surface):
     ) -> None:
         self._owns = isinstance(session, Table)
         self.session = Session(session) if isinstance(session, Table) else session
-        super().__init__(css=style("paydays_widgets.panels", "desk.css") + css, **traits)
+        super().__init__(css=style("paydays_widgets.show", "desk.css") + css, **traits)
         self.pane = Pane(part or self.part, self.session, self)
         self.refresh()
 
@@ -74,7 +74,7 @@ class Stage(Panel):
 
     def __init__(self, session: Session | AnyTable, keep: str = "", **traits: Any) -> None:
         table = session.table if isinstance(session, Session) else session
-        css = style("paydays_widgets.panels", "kit.css") + games.modules(table.game.id).style
+        css = style("paydays_widgets.show", "kit.css") + games.modules(table.game.id).style
         super().__init__(session, css, part=StagePart(keep=bool(keep)), keep=keep, **traits)
         if keep:
             self.session.keeping.browser = True

@@ -18,7 +18,7 @@ from paydays_widgets.classroom.pacing import READING
 from paydays_widgets.classroom.rooms import CODE, LEASE, LETTERS
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.panels import advice
+from paydays_widgets.talk import advice
 from tests.classroom.phones import Hall, Phone, begun, run, saved
 from tests.markup import figures
 

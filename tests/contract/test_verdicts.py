@@ -4,8 +4,8 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide
-from paydays_widgets.panels import advice
 from paydays_widgets.show.vignette import Vignette
+from paydays_widgets.talk import advice
 from tests.contract.contract import FURNISHED
 from tests.playing_on import positions, seat_asked, seated, stand_ins, tried
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 
-import paydays_widgets.panels
+import paydays_widgets.show
 from paydays_widgets import games
 from tests.contract.contract import ALL_FURNISHED
 
-KIT = (files(paydays_widgets.panels) / "static" / "kit.css").read_text(encoding="utf-8")
+KIT = (files(paydays_widgets.show) / "static" / "kit.css").read_text(encoding="utf-8")
 GROUPS = ("@container", "@media", "@supports", "@layer")
 
 

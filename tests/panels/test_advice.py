@@ -19,9 +19,9 @@ from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Waiting
 from paydays_widgets.lab.places import VARIABLE, place
 from paydays_widgets.lab.preparing import Preparing
 from paydays_widgets.lab.summary import Prospect, Prospects
-from paydays_widgets.panels.advice import GAMES, MOST_NAMED, MOST_ROWS
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Storyline
+from paydays_widgets.talk.advice import GAMES, MOST_NAMED, MOST_ROWS
 from tests.markup import Element, Page, flat
 from tests.panels.tables import new, tone, until
 

@@ -8,9 +8,9 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.game import Chance
 from paydays_widgets.core.table import Player, Table
-from paydays_widgets.panels.advice import question
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.session import Session
+from paydays_widgets.talk.advice import question
 from paydays_widgets.talk.ahead import WAIT
 from tests.panels.tables import GAME, NAMES, STRATEGIES, dealt, listen, new, receive
 

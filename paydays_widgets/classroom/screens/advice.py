@@ -14,8 +14,8 @@ from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.lab.decision import decision
 from paydays_widgets.lab.estimate import CONFIDENCE
-from paydays_widgets.panels.advice import Advice, Question, compared, playing
 from paydays_widgets.show.template import templates
+from paydays_widgets.talk.advice import Advice, Question, compared, playing
 
 
 class Past(TableSight):
@@ -74,5 +74,5 @@ def earned(here: Here, screen: ClassScreen) -> dict[str, Any]:
 
 def _progress(at: Past, advice: Advice) -> str:
     """Draw how far the games are, or why there are none."""
-    page = templates("paydays_widgets.panels", "templates").get_template("advice_progress.html.j2")
+    page = templates("paydays_widgets.show").get_template("advice_progress.html.j2")
     return page.render(text=at.text, advice=advice)

@@ -35,7 +35,6 @@ class TableSight(Sight):
     """
 
     tabbed = False
-    catalogues = ("paydays_widgets.panels", *Sight.catalogues)
 
     def __init__(
         self,

@@ -353,7 +353,7 @@ def story(sight: TableSight, *, pupil: bool = False) -> Drawing:
         found = [replace(each, turn="") for each in found]
     if pupil:
         found = _newest_first(found)
-    page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
+    page = templates("paydays_widgets.show").get_template("story.html.j2")
     html = page.render(
         text=sight.text,
         prefix=PREFIX,

@@ -18,14 +18,14 @@ PACKAGE: Final = "paydays_widgets.classroom"
 
 @cache
 def words(language: Language) -> Text:
-    """Return a class’s words in a language, with those of the panels."""
-    return Text(language, PACKAGE, "paydays_widgets.panels")
+    """Return a class’s words in a language."""
+    return Text(language, PACKAGE, "paydays_widgets.talk")
 
 
 @cache
 def of_game(modules: Modules, language: Language) -> Text:
-    """Return a game’s words in a language, with those of the panels."""
-    return Text(language, modules.package, "paydays_widgets.panels")
+    """Return a game’s words in a language."""
+    return Text(language, modules.package, "paydays_widgets.talk")
 
 
 def render(template: str, text: Text, **facts: object) -> str:

@@ -14,8 +14,8 @@ from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Prospect, Prospects
-from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.show import vignette
+from paydays_widgets.talk.awaited import Awaited
 from paydays_widgets.talk.session import Session
 from paydays_widgets.talk.sight import Sight
 
