@@ -3,6 +3,7 @@
 import keyword
 import re
 import shutil
+import stat
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
@@ -219,12 +220,19 @@ def _lessons(asked: Namespace) -> str:
     if folder.exists():
         raise Refused(f"{folder} is there already: expected a new folder.")
     try:
-        shutil.copytree(PAGES, folder, ignore=shutil.ignore_patterns(".*"))
+        _copy(PAGES, folder)
         if asked.language != "en":
             translate(folder / "lessons", asked.language)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror}.") from None
     return f"The notebooks are in {folder}. Serve them:  paydays serve {folder}"
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a folder so that its user may change it, even if nobody may change the original."""
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    for each in (target, *target.rglob("*")):
+        each.chmod(each.stat().st_mode | stat.S_IWUSR)
 
 
 def _serve(asked: Namespace) -> str:
@@ -257,7 +265,7 @@ def _new(asked: Namespace) -> str:
     try:
         with TemporaryDirectory(dir=target.parent) as draft:
             made = Path(draft, name)
-            shutil.copytree(_FOLDER, made, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+            _copy(_FOLDER, made)
             _rename(made, name)
             made.rename(target)
     except OSError as error:

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import stat
 import subprocess
 import sys
 from importlib import import_module
@@ -12,7 +13,7 @@ from textwrap import dedent
 import pytest
 
 import paydays_widgets
-from paydays_widgets import __version__, games
+from paydays_widgets import __version__, app, games
 from paydays_widgets.app import STARTER, main
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import Player, Table
@@ -296,6 +297,29 @@ def test_the_notebooks_are_copied_and_nothing_is_overwritten(
     (tmp_path / "file").touch()
     assert main(["lessons", str(tmp_path / "file" / "mine")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", [["lessons", "{}/mine", "--language=fr"], ["new", "my_own", "--folder={}"]]
+)
+def test_what_is_copied_from_a_place_where_nobody_may_write_may_be_changed(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As from an image, or a system's own packages."""
+    for name in ("PAGES", "_FOLDER"):
+        shut = tmp_path / "shut" / name
+        shutil.copytree(getattr(app, name), shut)
+        for each in sorted((shut, *shut.rglob("*")), reverse=True):
+            each.chmod(0o555 if each.is_dir() else 0o444)
+        monkeypatch.setattr(app, name, shut)
+    target = tmp_path / "target"
+    target.mkdir()
+    assert main([each.format(target) for each in command]) == 0
+    copied = [*target.rglob("*")]
+    assert len(copied) > 5
+    assert [each for each in copied if not each.stat().st_mode & stat.S_IWUSR] == []
+    for each in (tmp_path / "shut").rglob("*"):
+        each.chmod(0o755)
 
 
 def test_the_lessons_are_copied_in_a_language_and_translated_there(

@@ -11,7 +11,6 @@ import logging
 import time
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from tornado.httputil import HTTPServerRequest
 from traitlets import Int, Unicode
@@ -26,7 +25,7 @@ from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.rooms import MOST, wall_clock
 from paydays_widgets.classroom.store import WATCHED, Failure, Store, usual
 from paydays_widgets.classroom.times import local
-from paydays_widgets.hosting.local import is_local, is_own
+from paydays_widgets.hosting.local import is_local, is_own, port_of
 
 _SWEEPS: Final = 3600
 """Seconds between two looks for old rooms: what a wrong clock has marked is soon unmarked."""
@@ -87,7 +86,7 @@ class Classes(Configurable):
         here = f"{request.protocol}://{request.host}{self.base.rstrip('/')}"
         if self.proxied or not is_local(request.host):
             return (Address(here),)
-        port = urlsplit(f"//{request.host}").port or 80
+        port = port_of(request.host) or 80
         own = Address(here, answers=False, phones=False)
         return await self.phones(request.protocol, port) or (own,)
 
@@ -137,7 +136,7 @@ class Classes(Configurable):
         """Return the address at which this machine's own browser may open a room; "" if none."""
         if self.proxied or is_local(request.host):
             return ""
-        port = urlsplit(f"//{request.host}").port
+        port = port_of(request.host)
         return f"{request.protocol}://127.0.0.1{f':{port}' if port else ''}"
 
     def may_open(self, request: HTTPServerRequest) -> bool:

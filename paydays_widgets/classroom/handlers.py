@@ -5,12 +5,13 @@ from typing import Any, Final
 from tornado import web
 
 from paydays_widgets.classroom.classes import Classes
+from paydays_widgets.classroom.rooms import CODE, LETTERS
 from paydays_widgets.classroom.web import assignments, joining, opening, pages, socket
 from paydays_widgets.classroom.web.handler import ROOM
 
 _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     "join": joining.Door,
-    r"join/([^/]+)": joining.Threshold,
+    rf"join/([{LETTERS}]{{{CODE}}})": joining.Threshold,
     "class/new": opening.Opening,
     "class/draft": opening.Draft,
     ROOM: pages.StudentsPage,
@@ -22,6 +23,7 @@ _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     rf"{ROOM}/socket": socket.Socket,
     **assignments.HANDLERS,
     r"class/static/([\w.-]+)": pages.Static,
+    r"((?i:join|class)(?:[/.].*)?)": joining.Astray,
 }
 
 

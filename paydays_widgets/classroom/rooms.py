@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,9 +18,11 @@ from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import CodeTaken, Damaged, Failure, LogLine, Store
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.names import latin
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """The letters of a code: none that is read as another letter or as a digit."""
+_LOOK_ALIKE: Final = str.maketrans("02568O", "QZSGBQ")
 MOST: Final = 100
 """How many rooms may be open at a time, unless the operator says otherwise."""
 CODE: Final = 8
@@ -242,6 +245,20 @@ class Rooms(Mapping[str, Here]):
             here.advice.close()
         with contextlib.suppress(Failure):
             await asyncio.to_thread(self.store.release, self.server)
+
+
+def typed(written: str) -> str:
+    """Read a code as people type and copy it, or a link that ends in one.
+
+    Digits and letters of other scripts stand for the letters of a code that they look like.
+
+    Examples
+    --------
+    >>> typed("abcd-e6k5."), typed("http://192.168.1.5:8866/join/ABCDEGKS/")
+    ('ABCDEGKS', 'ABCDEGKS')
+    """
+    code = re.sub(".*join/", "", written, flags=re.IGNORECASE)
+    return "".join(filter(str.isalnum, latin(code.upper()).translate(_LOOK_ALIKE)))
 
 
 def spelled(code: str) -> bool:

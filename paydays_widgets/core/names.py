@@ -82,6 +82,18 @@ def alike(name: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def latin(text: str) -> str:
+    r"""Return a text with Latin letters for those that look like them, without accents.
+
+    Examples
+    --------
+    >>> latin("\u0410\u0412\uff23"), latin("\u00c9")
+    ('ABC', 'E')
+    """
+    seen = unicodedata.normalize("NFKD", text).translate(_LATIN)
+    return "".join(each for each in seen if not unicodedata.combining(each))
+
+
 @lru_cache(maxsize=4096)
 def isolated(name: str) -> str:
     r"""Keep a name that is written from right to left from turning the sentence around it.

@@ -25,6 +25,20 @@ def is_local(host: str) -> bool:
         return False
 
 
+def port_of(host: str) -> int | None:
+    """Return the port in a host as a browser sends it.
+
+    Examples
+    --------
+    >>> port_of("localhost:8866"), port_of("[::1]"), port_of("[::1"), port_of("a:b")
+    (8866, None, None, None)
+    """
+    try:
+        return urlsplit(f"//{host}").port
+    except ValueError:
+        return None
+
+
 def is_own(request: "HTTPServerRequest") -> bool:
     """Return whether a request comes from a page of ours, in a browser on this machine.
 

@@ -13,15 +13,18 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
-from unicodedata import normalize
+from unicodedata import decimal, normalize
 
 from msgspec import Struct
 
 from paydays_widgets.core.text import Language
 
 _SIGNS: Final = str.maketrans(
-    "\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{RIGHT SINGLE QUOTATION MARK}",
-    "----'",
+    "\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{RIGHT SINGLE QUOTATION MARK}"
+    "\N{ARABIC DECIMAL SEPARATOR}\N{ARABIC THOUSANDS SEPARATOR}\N{ARABIC PERCENT SIGN}"
+    "\N{FULLWIDTH FULL STOP}\N{FULLWIDTH COMMA}\N{FULLWIDTH PERCENT SIGN}\N{FULLWIDTH SOLIDUS}"
+    "\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH PLUS SIGN}",
+    "----'.'%.,%/-+",
 )
 _ONE_SIGN: Final = re.compile(
     "[\N{VULGAR FRACTION ONE QUARTER}-\N{VULGAR FRACTION THREE QUARTERS}"
@@ -135,6 +138,7 @@ def readings(
 def _plain(written: str) -> str:
     """Write signs that look alike by the same characters."""
     signs = _ONE_SIGN.sub(lambda sign: f" {normalize('NFKC', sign[0])}", written.translate(_SIGNS))
+    signs = "".join(str(decimal(each)) if each.isdecimal() else each for each in signs)
     spaced = " ".join(signs.replace("\N{FRACTION SLASH}", "/").casefold().split())
     return re.sub(" ?/ ?", "/", spaced).lstrip("=≈~ ")
 

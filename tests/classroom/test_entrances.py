@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 from time import monotonic, sleep
+from urllib.parse import quote
 
 import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
-from paydays_widgets.classroom import doors, wishes
+from paydays_widgets.classroom import doors, rooms, wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import MOST_PEOPLE, digest
 from paydays_widgets.classroom.rooms import CODE, LETTERS
@@ -178,6 +179,77 @@ def test_what_can_be_no_code_is_no_guess(strict: Server) -> None:
         assert Browser(strict).ask(f"/join/{number}").status == 404
         assert Browser(strict).ask("/join/LOLLIOLO").status == 404
     assert Browser(strict).ask("/join/QQQQQQQR").status == 404
+
+
+LINK = "ABCDEGKS"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("abcdegks", "AbCdEgKs", "ABCD EGKS", "ABCD-EGKS", "ABCD.EGKS.", "ABCD\u202fEGKS"),
+        *("“ABCDEGKS”", "ABCDEGKS,", "(ABCDEGKS)", "A8CDE6K5", "\xc1BCDE\u0301GKS"),
+        *("\u0410\u0412CD\u0415G\u041aS", "\u0391\u0392CD\u0395G\u039aS"),  # Cyrillic, Greek
+        "".join(chr(ord(each) + 0xFEE0) for each in "ABCDEGKS"),  # as wide as a Chinese sign
+        *("http://192.168.1.5:8866/join/ABCDEGKS", "a.b/Join/abcdegks/"),
+    ],
+)
+def test_a_code_is_read_however_it_is_typed(typed: str, server: Server) -> None:
+    assert rooms.typed(typed) == rooms.typed(typed.lower()) == LINK
+    browser = Browser(server).ask("/join")
+    browser.ask("/join", {"form": browser.form, "code": typed})
+    assert browser.status == 404, "it was looked for, and is no room"
+    assert rooms.typed("ABCD") == "ABCD"
+    assert not rooms.spelled(rooms.typed("ABCDEGK"))
+
+
+@pytest.mark.parametrize("prefix", ["/", "/games/"])
+def test_a_link_is_read_however_it_is_written(prefix: str, tmp_path: Path) -> None:
+    with Server(tmp_path, prefix) as server:
+        code = server.open(saved()).code
+        sloppy = quote(code[:4].lower() + " " + code[4:])
+        for written, meant in {
+            f"join/{code}/": f"join/{code}",
+            f"join/{code}.": f"join/{code}",
+            f"join/{code}),": f"join/{code}",
+            f"join/{code.lower()}": f"join/{code}",
+            f"Join/{code}": f"join/{code}",
+            f"JOIN/{sloppy}?ticket=x&language=de": f"join/{code}?ticket=x&language=de",
+            f"join/{code[:4]}/{code[4:]}": f"join/{code}",
+            f"class/{code}/join": f"join/{code}",
+            f"class/{code}/join?language=fr": f"join/{code}?language=fr",
+            f"class/{code.lower()}/Join/": f"join/{code}",
+            f"class/{code}/": f"class/{code}",
+            f"class/{code}.": f"class/{code}",
+            f"Class/{sloppy}": f"class/{code}",
+            f"class/{code}/teacher/": f"class/{code}/teacher",
+            "join/": "join",
+            "Join": "join",
+            "join.": "join",
+            "class/new/": "class/new",
+            "Class/New?game=zock": "class/new?game=zock",
+            "class/homework/new/": "class/homework/new",
+        }.items():
+            browser = Browser(server).ask(f"{prefix}{written}")
+            assert (browser.status, browser.got.get("location")) == (303, prefix + meant), written
+            assert Browser(server).ask(prefix + meant).status in {200, 303, 410}, meant
+
+
+@pytest.mark.parametrize("path", ["join/ABC", "join/ABC/", "class/ABC/", "class/ABCDEGKS/secret/"])
+def test_what_leads_nowhere_is_not_sent_round(path: str, server: Server) -> None:
+    for _ in range(3):
+        browser = Browser(server).ask(f"/{path}")
+        if browser.status != 303:
+            break
+        path = browser.got["location"].removeprefix("/")
+    assert browser.status == 404
+
+
+def test_who_has_a_seat_gets_to_it_by_a_link_in_small_letters(server: Server) -> None:
+    here = server.open(saved())
+    anna = Browser(server).join(here.code, "Anna")
+    anna.ask(f"/join/{here.code.lower()}/")
+    assert "Anna" in anna.ask(anna.got["location"]).text
 
 
 # --- joining

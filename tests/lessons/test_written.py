@@ -13,7 +13,7 @@ from tests.markup import Page
 RIGHT, SLIP, WRONG, FORM = "right", "a slip", "wrong", "told its form, which is no try"
 
 NO_NUMBER: Final = (
-    *("", " ", "x", "1/0", "1e9", "--1", "nan", "inf", "1 2", "1 234/5", "٣", "."),
+    *("", " ", "x", "1/0", "1e9", "--1", "nan", "inf", "1 2", "1 234/5", "³", "."),
     *("1,234,5", "1.234.5", "12,34,567", "9" * 30, "5 apples", "5005 6"),
 )
 DEBT: Final = (
@@ -232,3 +232,30 @@ def test_what_was_kept_is_read_again_in_any_language(language: Language) -> None
 def test_a_chance_may_be_a_percentage(written: str, number: float) -> None:
     (found,) = readings(written, "en", chance=True) or ()
     assert float(found.number) == number
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("zero", ["\u0660", "\u06f0", "\u0966", "\u09e6", "\u0e50", "\uff10"])
+def test_the_digits_of_every_script_are_digits(zero: str, language: Language) -> None:
+    def written(number: str) -> str:
+        return "".join(chr(ord(zero) + int(each)) if each.isdigit() else each for each in number)
+
+    for number in ("42", "5005", "66.7", "-3", "66 2/3", "25%"):
+        assert readings(written(number), language, percent=True) == readings(
+            number, language, percent=True
+        ), number
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("\u0663\u066b\u0665", "3.5"),
+        ("\u0665\u066c\u0660\u0660\u0665", "5'005"),
+        ("\u0662\u0665\u066a", "25%"),
+        ("\uff0d\uff13\uff0e\uff15", "-3.5"),
+        ("\uff11\uff0f\uff14", "1/4"),
+        ("\uff15\uff10\uff05", "50%"),
+    ],
+)
+def test_the_signs_that_go_with_them_are_read(written: str, plain: str) -> None:
+    assert readings(written, "en", percent=True) == readings(plain, "en", percent=True) != ()

@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator
 from http import HTTPStatus
+from typing import Final
+
+from tornado import web
 
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import AnyEntry, Digest, digest
 from paydays_widgets.classroom.live import Wish
 from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.rooms import spelled, typed
 from paydays_widgets.classroom.tickets import MINUTES, Tickets, new_token
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike
+
+_AROUND: Final = " .,;:!?)>]”“\"'"
+"""What a sentence puts around a link, and programs take for a part of it."""
 
 
 class Door(Handler):
@@ -23,8 +30,7 @@ class Door(Handler):
 
     async def post(self) -> None:
         """Go to the room with the code."""
-        code = "".join(each for each in self.field("code") if each.isalnum())
-        here = await self.room(code)
+        here = await self.room(typed(self.field("code")))
         if here is not None:
             self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
 
@@ -49,8 +55,43 @@ class Threshold(Handler):
             self.ask_name(here, here.room.known(token))
 
 
+class Astray(Handler):
+    """Leads from a link that was typed or copied with a slip to the page that it means."""
+
+    async def get(self, path: str) -> None:
+        """Lead there; to a code that can be none, the door says so."""
+        meant = self._meant(path)
+        if meant is None:
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        first, _, code = meant.partition("/")
+        if first == "join" and code and not spelled(code):
+            await self.room(code)
+            return
+        query = f"?{self.request.query}" if self.request.query else ""
+        self.redirect(f"{self.url(meant)}{query}", status=HTTPStatus.SEE_OTHER)
+
+    def _meant(self, path: str) -> str | None:
+        first, *parts = filter(None, (each.strip(_AROUND) for each in path.split("/")))
+        if first.lower() == "join":
+            code = typed("".join(parts))
+            return f"join/{code}" if code else "join"
+        page = "/".join(["class", *parts]).lower()
+        if page in {"class/new", "class/homework/new"}:
+            return page
+        code = typed(parts[0]) if parts else ""
+        if not spelled(code):
+            return None
+        pages = {"": f"class/{code}", "teacher": f"class/{code}/teacher", "join": f"join/{code}"}
+        return pages.get("/".join(parts[1:]).lower())
+
+
 class Joining(Handler):
     """Where somebody gets a seat."""
+
+    def get(self, code: str) -> None:
+        """Lead to where a name is typed: somebody has loaded the page, or sent its address."""
+        query = f"?{self.request.query}" if self.request.query else ""
+        self.redirect(self.url(f"join/{typed(code)}{query}"), status=HTTPStatus.SEE_OTHER)
 
     async def post(self, code: str) -> None:
         """Give this browser a seat; if it has one, only if somebody else uses it now."""
