@@ -19,12 +19,13 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.classroom import bots, rounds, screens, verbs
+from paydays_widgets.classroom import bots, rounds, screens
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.entries import (
     AnyEntry,
     Began,
     Decided,
+    Entry,
     Opened,
     Person,
     PhoneChanged,
@@ -40,7 +41,16 @@ from paydays_widgets.classroom.rooms import MOST, Rooms, steady, wall_clock
 from paydays_widgets.classroom.saving import Saving, retry
 from paydays_widgets.classroom.store import Failure, Store
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Advises, Call, Change, Forgets, Nudges, Steps, Stops
+from paydays_widgets.classroom.verbs import (
+    STUDENT,
+    Advises,
+    Call,
+    Forgets,
+    Nudges,
+    Order,
+    Steps,
+    Stops,
+)
 from paydays_widgets.core.game import Complaint, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.text import Language
@@ -171,37 +181,39 @@ class Live:
         """Carry out what a page asks for, and yield what has to be written."""
         client.screen = client.screen.cleared(STAYS)
         self._pages.touch(here, client)
-        for change in self._asked(here, client, message, at):
-            match change:
-                case ClassScreen():
-                    turned = client.screen.open != change.open
-                    client.screen = change
-                    if turned:
-                        self._turned(here)
-                case Steps():
-                    self._pacing.step(here, change.table, at)
-                case Nudges():
-                    self._nudge(here, change.people)
-                case Forgets():
-                    self._do_aside(self.forget(here))
-                case Advises():
-                    self._advise(here, client.screen.language)
-                case Stops(price):
-                    yield from self._pacing.press(here, client, price, at)
-                case _:
-                    yield change
-
-    def _asked(self, here: Here, client: Client, message: Message, at: int) -> Iterable[Change]:
-        person, value = client.person, message.value
+        person, move = client.person, message.move
         if person is not None and here.room.people[person].gone:
             raise Complaint("you are not in this room any more: ask your teacher")
-        verb = (TEACHING if person is None else verbs.STUDENT).get(message.do)
-        if message.move is not None and person is not None:
-            verb, value = verbs.MOVE, message.move
+        known = TEACHING if person is None else STUDENT
+        verb = known.get(message.do if move is None else "")
         if verb is None:
             raise Complaint("this page cannot do that")
         client.screen = client.screen.cleared(verb.keeps)
-        return verb.act(Call(here, client.screen, at, person, message.seq), value)
+        call = Call(here, client.screen, at, person, message.seq)
+        for change in verb.act(call, message.value if move is None else move):
+            if isinstance(change, Entry):
+                yield change
+            elif isinstance(change, Stops):
+                yield from self._pacing.press(here, client, change.price, at)
+            else:
+                self._follow(here, client, change, at)
+
+    def _follow(self, here: Here, client: Client, order: ClassScreen | Order, at: int) -> None:
+        """Do what is written in no log."""
+        match order:
+            case ClassScreen():
+                turned = client.screen.open != order.open
+                client.screen = order
+                if turned:
+                    self._turned(here)
+            case Steps(table):
+                self._pacing.step(here, table, at)
+            case Nudges(people):
+                self._nudge(here, people)
+            case Forgets():
+                self._do_aside(self.forget(here))
+            case Advises():
+                self._advise(here, client.screen.language)
 
     def _turned(self, here: Here) -> None:
         """Hold the only table while its teacher shows something else, or let it go on."""
@@ -415,8 +427,6 @@ class Live:
         return None
 
     def _apply(self, here: Here, entry: AnyEntry, wall: int, at: int) -> None:
-        table = here.room.sittings[entry.table] if isinstance(entry, Decided | Stopped) else None
-        asked = table.asked if table else 0
         if isinstance(entry, Opened):
             here.open(Room([(entry, wall)], at - wall, here.room))
         else:
@@ -431,7 +441,10 @@ class Live:
                 self._compare(here)
             case _:
                 pass
-        asks_on = bool(table and table.waiting and table.asked == asked)
+        table = here.room.sittings[entry.table] if isinstance(entry, Decided | Stopped) else None
+        asks_on = (
+            table is not None and isinstance(entry, Decided) and table.unseen(table.decisions[-1])
+        )
         shown = seen(entry, table.people if table else (), asks_on=asks_on)
         if shown is not None:
             self._pages.touch(here, *here.teachers, *here.pages_of(shown.by))

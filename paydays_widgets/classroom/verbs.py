@@ -75,8 +75,11 @@ class Advises(Struct, frozen=True):
     """Have it worked out what each answer to the poll earns."""
 
 
-Change: TypeAlias = AnyEntry | ClassScreen | Steps | Nudges | Forgets | Advises | Stops
-"""What a verb comes to: an entry of the log, a new screen of the page, or an order."""
+Order: TypeAlias = Steps | Nudges | Forgets | Advises
+"""What a server is to do that is written in no log."""
+Change: TypeAlias = AnyEntry | Stops | ClassScreen | Order
+"""What a verb comes to: an entry of the log, a press on a clock, a new screen of the page, or an
+order."""
 ClassVerb: TypeAlias = Verb[Call, Iterable[Change]]
 """Yields what is to happen; each is carried out before the next is asked for."""
 
@@ -147,7 +150,12 @@ EVERYBODY: Final[Mapping[str, ClassVerb]] = MappingProxyType(
 )
 """What every page may ask for."""
 STUDENT: Final[Mapping[str, ClassVerb]] = MappingProxyType(
-    {**EVERYBODY, "pick": Verb(_pick, STAYS), "moves": Verb(_moves), "stop": Verb(_stop)}
+    {
+        **EVERYBODY,
+        "": Verb(_move),
+        "pick": Verb(_pick, STAYS),
+        "moves": Verb(_moves),
+        "stop": Verb(_stop),
+    }
 )
-"""What a student's page may ask for besides a move."""
-MOVE: Final[ClassVerb] = Verb(_move)
+"""What a student's page may ask for; a move has no name."""

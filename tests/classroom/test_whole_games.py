@@ -11,7 +11,7 @@ from paydays_widgets.classroom import screens
 from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.results import decisions
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.classroom.verbs import MOVE, STUDENT, Call
+from paydays_widgets.classroom.verbs import STUDENT, Call
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.games.master_builder.board.site import PROPOSAL
@@ -30,7 +30,7 @@ def asks(
     desk: Desk, person: int, moves: object, asked: int, *, several: bool = False
 ) -> Iterator[Any]:
     """Yield what a student's move comes to, or that of several."""
-    verb = STUDENT["moves"] if several else MOVE
+    verb = STUDENT["moves"] if several else STUDENT[""]
     call = Call(desk.here, ClassScreen(), desk.room.now, person, asked)
     yield from verb.act(call, moves)
 
