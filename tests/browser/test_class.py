@@ -369,3 +369,33 @@ def test_results_tell_marks_and_the_chosen_block_apart_in_forced_colours(
         signs = results.locator(".cl-key").evaluate_all(MARKED)
         assert len(signs) == 2
         assert not {*signs} & {*results.evaluate_all(MARKED)}
+
+
+def test_a_phone_follows_to_the_next_game_by_itself(server: Server, visit: Visit) -> None:
+    here = server.open(saved(seats=2), size=2, pace="fast")
+    with visit(**PHONE) as phone, visit() as desk:
+        phone.goto(f"{server.address}join/{here.code}")
+        phone.get_by_role("textbox").fill("Anna")
+        phone.get_by_role("button").click()
+        expect(phone.locator("[data-key=lobby]")).to_be_visible()
+        address = f"{server.address}class/{here.code}"
+        cookie = {"name": f"paydays-host-{here.code}", "value": HOST_TOKEN, "url": address}
+        desk.context.add_cookies([cookie])
+        desk.goto(f"{address}/teacher")
+        server.begin(here)
+        expect(phone.locator("[data-part=stage] [data-move]").first).to_be_visible()
+        desk.locator("[data-key=open-end]").click()
+        desk.locator("[data-key=next-game]").click()
+        desk.locator("input[name=game][value=zock]").check()
+        desk.locator("form.cl-form button.pw-btn--primary").click()
+        expect(desk.locator("[data-key=qr]")).to_be_visible()
+        expect(phone.locator("[data-key=lobby]")).to_be_visible()
+        sheet = phone.locator("link[data-style]")
+        expect(sheet).to_have_attribute("href", re.compile(r"/zock\.\w+\.css$"))
+        server.begin(here)
+        expect(phone.locator("[data-part=stage] [data-move]").first).to_be_visible(timeout=20_000)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        desk.locator("[data-key=open-results]").click()
+        desk.locator("[data-key=chapter-0]").click()
+        expect(desk.locator("[data-key=chapter-0]")).to_have_attribute("aria-pressed", "true")
+        assert not [*faults(phone), *faults(desk)]
