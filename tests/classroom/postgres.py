@@ -66,15 +66,6 @@ class Postgres:
         each = [option for command in commands for option in ("-c", command)]
         self._run("psql", "-qh", str(self.home), "-U", "class", "-d", "postgres", *each)
 
-    def keep(self, schema: str, folder: Path) -> None:
-        """Keep the lines of a schema in another folder from now on."""
-        if self.owner:
-            os.chown(folder, self.owner["user"], self.owner["group"])
-        self.say(
-            f"CREATE TABLESPACE {schema} LOCATION '{folder}'",
-            f"ALTER TABLE {schema}.entries SET TABLESPACE {schema}",
-        )
-
     def start(self) -> None:
         """Start it; return when it answers."""
         command: list[str | Path] = [

@@ -1,18 +1,16 @@
 """What goes wrong with a database is told in a sentence, and loses nothing acknowledged."""
 
-import os
 import random
 import resource
 import signal
 import sqlite3
-import subprocess
-import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import psycopg
 import pytest
+import sqlalchemy as sa
 
 from paydays_widgets.classroom.store import Addition, Busy, Full, Gone, LogLine, Store, Unknown
 from paydays_widgets.core.game import Complaint
@@ -45,8 +43,8 @@ def filled(store: Store, room: int, size: int) -> list[LogLine]:
 def goes_on(store: Store, room: int, there: list[LogLine]) -> None:
     """See that all is there that was acknowledged and nothing else, and that more can be."""
     assert store.load(room) == there
-    store.append("a", [Addition(room, len(there), [line(len(there))])])
-    assert store.load(room) == [*there, line(len(there))]
+    store.append("a", [Addition(room, len(there), [line(len(there), 3000)])])
+    assert store.load(room) == [*there, line(len(there), 3000)]
 
 
 @contextmanager
@@ -125,75 +123,83 @@ def test_a_name_that_was_forgotten_is_in_no_file(tmp_path: Path) -> None:
     store.close()
 
 
-@pytest.fixture
-def small() -> Iterator[Path]:
-    """A file system that is soon full."""
-    folder = Path(tempfile.mkdtemp(dir="/tmp"))
-    mount = ["mount", "-t", "tmpfs", "-o", "size=500k", "class", str(folder)]
-    if subprocess.run(mount, check=False, capture_output=True).returncode:
-        folder.rmdir()
-        assert os.geteuid(), "root may make a file system"
-        pytest.skip("only root may make a file system; a limit is tried below")
-    yield folder
-    unmount = ["umount", str(folder)]
-    subprocess.run(unmount, check=True)
-    folder.rmdir()
+Fills = Callable[[], AbstractContextManager[None]]
 
 
-@pytest.mark.parametrize("size", [0, 3000, 60_000])
-def test_a_full_disk_is_told_and_loses_nothing(small: Path, size: int) -> None:
-    store = Store(f"sqlite:///{small}/class.db", patience=0.3)
-    room = a_room(store)
-    (small / "other").write_bytes(b"x" * 200_000)
-    there = filled(store, room, size)
-    assert store.load(room) == there
-    with pytest.raises(Full, match="disk is full"):
-        store.append("a", [Addition(room, len(there), [line(9, 60_000)])])
-    (small / "other").unlink()
-    goes_on(store, room, there)
-    store.close()
-
-
-def test_a_disk_that_was_full_at_the_end_lost_nothing(small: Path) -> None:
-    store = Store(f"sqlite:///{small}/class.db", patience=0.3)
-    room = a_room(store)
-    there = filled(store, room, 3000)
-    store.close()
-    resized = ["mount", "-o", "remount,size=2m", str(small)]
-    subprocess.run(resized, check=True)
-    store = Store(f"sqlite:///{small}/class.db", patience=0.3)
-    goes_on(store, room, there)
-    store.close()
-
-
-def test_a_store_can_be_read_on_a_disk_that_is_full(small: Path) -> None:
-    store = Store(f"sqlite:///{small}/class.db", patience=0.3)
-    room = a_room(store)
-    there = filled(store, room, 3000)
-    store.close()
-    (small / "other").write_bytes(b"")
-    with pytest.raises(OSError, match="No space left"):
-        (small / "other").write_bytes(b"x" * 500_000)
-    try:
-        store = Store(f"sqlite:///{small}/class.db", patience=0.3)
-        assert store.load(room) == there
-        store.close()
-    except Full:
-        pass
-
-
-def test_a_file_that_may_grow_no_more_is_told_and_loses_nothing(tmp_path: Path) -> None:
-    """What a quota does, without being root."""
-    store = Store(f"sqlite:///{tmp_path}/class.db")
-    room = a_room(store)
+@contextmanager
+def _files_at_their_limit() -> Iterator[None]:
+    """Let no file grow further, as a quota does."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, hard))
     try:
-        there = filled(store, room, 3000)
+        yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def _pages() -> Iterator[Fills]:
+    """Let SQLite find no space for another page, as on a disk that is full."""
+    pages = 2**30
+
+    @contextmanager
+    def no_page_left() -> Iterator[None]:
+        nonlocal pages
+        pages = 40
+        yield
+        pages = 2**30
+
+    def limited(connection: sqlite3.Connection, *_: object) -> None:
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    sa.event.listen(sa.Pool, "checkout", limited)
+    yield no_page_left
+    sa.event.remove(sa.Pool, "checkout", limited)
+
+
+@pytest.fixture(params=["files", "pages"])
+def full(request: pytest.FixtureRequest) -> Iterator[Fills]:
+    """A disk that is soon full: for all users, while only some may make a file system."""
+    if request.param == "files":
+        yield _files_at_their_limit
+    else:
+        with _pages() as no_page_left:
+            yield no_page_left
+
+
+@pytest.mark.parametrize("size", [0, 3000, 60_000])
+def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path, full: Fills, size: int) -> None:
+    store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.3)
+    room = a_room(store)
+    with full():
+        there = filled(store, room, size)
+        assert store.load(room) == there
+        with pytest.raises(Full, match="disk is full"):
+            store.append("a", [Addition(room, len(there), [line(9, 200_000)])])
     goes_on(store, room, there)
     store.close()
+
+
+def test_a_disk_that_was_full_at_the_end_lost_nothing(tmp_path: Path, full: Fills) -> None:
+    store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.3)
+    room = a_room(store)
+    with full():
+        there = filled(store, room, 3000)
+        store.close()
+    store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.3)
+    goes_on(store, room, there)
+    store.close()
+
+
+def test_a_store_can_be_read_on_a_disk_that_is_full(tmp_path: Path, full: Fills) -> None:
+    store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.3)
+    room = a_room(store)
+    with full():
+        there = filled(store, room, 3000)
+        store.close()
+        store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.3)
+        assert store.load(room) == there
+        store.close()
 
 
 @pytest.mark.thorough
@@ -228,15 +234,18 @@ def test_a_server_that_stops_is_told_and_loses_nothing(
     store.close()
 
 
-@pytest.mark.hosting
-def test_a_full_disk_of_postgresql_is_told_and_loses_nothing(
-    postgres: Postgres, small: Path
-) -> None:
+def test_a_full_disk_of_postgresql_is_told_and_loses_nothing(postgres: Postgres) -> None:
     url = postgres.url("filled")
     store = Store(url, patience=2)
     room = a_room(store)
-    postgres.keep("filled", small)
+    postgres.say(
+        """CREATE FUNCTION filled.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF pg_relation_size('filled.entries') > 100000 THEN RAISE disk_full; END IF;
+        RETURN NEW; END $$""",
+        "CREATE TRIGGER fills BEFORE INSERT ON filled.entries FOR EACH ROW EXECUTE "
+        "FUNCTION filled.full()",
+    )
     there = filled(store, room, 3000)
-    subprocess.run(["mount", "-o", "remount,size=4m", str(small)], check=True)
+    postgres.say("DROP TRIGGER fills ON filled.entries")
     goes_on(store, room, there)
     store.close()
