@@ -16,7 +16,7 @@ from tests.classroom.classes import Class, answer, game
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
 from tests.classroom.test_teaching import Desk
-from tests.turning import FROM_THE_RIGHT, turned
+from tests.turning import FROM_THE_RIGHT, translated, turned
 
 
 def _html(part: Drawing) -> str:
@@ -68,6 +68,7 @@ def test_a_name_from_the_right_is_isolated_on_every_page_of_a_class(
     room.do(wishes.end(room.room))
     seen += pages(desk, language)
     assert [each for html in {*seen} for each in turned(html)] == []
+    assert [each for html in {*seen} for each in translated(html)] == []
     assert all(any(isolated(name) in html for html in seen) for name in FROM_THE_RIGHT)
 
 

@@ -9,7 +9,7 @@ from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.panels.session import Session
 from tests.contract.contract import ALL_GAMES, engine
 from tests.panels.tables import drawn
-from tests.turning import FROM_THE_RIGHT, turned
+from tests.turning import FROM_THE_RIGHT, translated, turned
 
 STOPS = 6
 """The number of positions of a game that are looked at."""
@@ -43,6 +43,7 @@ def test_a_name_from_the_right_is_isolated_on_every_page(
             assert FROM_THE_RIGHT[0] in file
         for part, html in found.items():
             assert not turned(html), part
+            assert not translated(html), part
             seen |= {each for each in FROM_THE_RIGHT if isolated(each) in html}
     session.close()
     assert seen >= set(FROM_THE_RIGHT[:seats])
