@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.classroom import entries, results, wishes
+from paydays_widgets.classroom import entries, results, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Opened, Options, Way, digest
 from paydays_widgets.classroom.homework import room_of
@@ -17,8 +17,10 @@ from paydays_widgets.core.game import StaleMove
 from tests.classroom.browsers import Browser, teacher
 from tests.classroom.classes import Class, same_again
 from tests.classroom.phones import Hall, Phone, saved
-from tests.classroom.programmes import programme
+from tests.classroom.programmes import opened, programme
+from tests.classroom.programmes import play as play_out
 from tests.classroom.server import HOST_TOKEN, Server
+from tests.classroom.test_teaching import Desk
 from tests.spreadsheets import lines_of
 
 NAMES = ("Anna", "Ben", "Cara")
@@ -237,3 +239,26 @@ def test_a_class_goes_on_with_another_game_by_the_form(server: Server) -> None:
         assert f"{game}-{code}-{chapter + 1}-decisions" in file.got["content-disposition"]
     assert form.ask(f"/class/{code}/decisions.csv?chapter=2").status == 404
     assert form.ask(f"/class/{code}/decisions.csv?chapter=-1").status == 404
+
+
+# --- what is hidden
+
+
+def test_what_the_rules_keep_secret_stays_so_in_the_next_chapter() -> None:
+    room = opened({"rules": "second_price"}, told="win").join(*NAMES).begin()
+    play_out(room)
+    desk = Desk(room)
+    desk.do("open", "results")
+    before = desk.page.parts["main"].html
+    assert desk.part().key("kept")
+    for entry in wishes.open_next(room.room, opening("tables", "zock")):
+        room.do(entry)
+    after = Desk(room)
+    after.do("open", "results")
+    main = after.part()
+    assert main.key("kept")
+    assert after.page.parts["main"].html == before  # the same facts, and no more
+    for person in room.room.present:  # of students, nobody sees any of it
+        page = screens.student(after.here, person, ClassScreen(), {})
+        told = " ".join(markup.html for markup in page.parts.values())
+        assert all(name not in told for name in NAMES if name != NAMES[person])
