@@ -26,7 +26,7 @@ def test_the_parts_of_a_gauge_are_told_apart_in_forced_colours(
     kit = Environment(loader=FileSystemLoader(ROOT / "show"), autoescape=True)
     page = visitors(color_scheme=scheme, forced_colors="active")
     gauge = kit.from_string('{% from "kit.html.j2" import gauged %}{{ gauged(gauge) }}')
-    css = "".join((ROOT / "panels" / "static" / each).read_text("utf-8") for each in SHEETS)
+    css = "".join((ROOT / "show" / "static" / each).read_text("utf-8") for each in SHEETS)
     drawn = gauge.render(gauge=Gauge(40, 20, 80, 90, ""))
     page.set_content(f"<style>{css}</style><div class='pw'><div>{drawn}</div></div>")
     looks = page.locator(".pw-gauge__bar > i").evaluate_all(GROUNDS)
