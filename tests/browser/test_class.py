@@ -379,8 +379,9 @@ def test_a_phone_follows_to_the_next_game_by_itself(server: Server, visit: Visit
         phone.get_by_role("button").click()
         expect(phone.locator("[data-key=lobby]")).to_be_visible()
         address = f"{server.address}class/{here.code}"
-        cookie = {"name": f"paydays-host-{here.code}", "value": HOST_TOKEN, "url": address}
-        desk.context.add_cookies([cookie])
+        desk.context.add_cookies(
+            [{"name": f"paydays-host-{here.code}", "value": HOST_TOKEN, "url": address}]
+        )
         desk.goto(f"{address}/teacher")
         server.begin(here)
         expect(phone.locator("[data-part=stage] [data-move]").first).to_be_visible()
