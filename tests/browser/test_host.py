@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 import uuid
@@ -18,7 +19,7 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from tests.browser.address import environment, free_port
 from tests.browser.notebook import write
@@ -376,6 +377,21 @@ def test_the_browser_keeps_the_panels_script(
         "performance.getEntriesByType('resource')"
         ".filter((each) => each.name.includes('/scripts/') && each.transferSize > 0).length"
     )
+
+
+def test_a_page_whose_script_is_slow_to_come_hears_all_the_same(
+    visitors: Callable[..., Page], voila_url: str
+) -> None:
+    page = visitors()
+
+    def slow(route: Route) -> None:
+        time.sleep(2.5)  # anywidget waits for two
+        route.continue_()
+
+    page.route("**/paydays/scripts/*.js", slow)
+    page.goto(f"{voila_url}voila/render/lessons/what_you_know.ipynb")
+    with page.expect_download():
+        page.locator("[data-key=save] [data-key=file]").click()
 
 
 @pytest.mark.parametrize("name", ["stage.js", "kit.00000000.css", "../drawn.00000000.py"])

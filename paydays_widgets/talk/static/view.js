@@ -269,11 +269,23 @@ function* atRest() {
   return 0;
 }
 
+/** Has a model hear. anywidget lets its script load for two seconds; if it comes later, it refuses
+ *  for good whatever is sent to the model, so ipywidgets takes that itself, and Python sends it again. */
+function hearing(model) {
+  const itself = model.set?.({}); // what anywidget shows is not the model; other hosts have none
+  itself?._handle_comm_msg?.({ content: { data: {} } }).catch(() => {
+    const ipywidgets = Object.getPrototypeOf(Object.getPrototypeOf(itself));
+    itself.comm.on_msg(ipywidgets._handle_comm_msg.bind(itself));
+    model.send({ do: "reconnected", from: "late" });
+  });
+}
+
 /** Called once per model; the first of its views leads. */
 export default () => {
   const views = [];
   return {
     initialize({ model }) {
+      hearing(model);
       model.on("msg:custom", (message) => {
         if (message?.kind === "parcel") unpack(model.widget_manager, message.parcel);
       });

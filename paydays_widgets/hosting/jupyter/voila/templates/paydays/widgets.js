@@ -17,3 +17,7 @@
     },
   });
 })();
+// A panel whose script is late hears all the same (stage.js): nobody need read that anywidget has given up.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason?.message === "[anywidget] Failed to initialize model.") event.preventDefault();
+});
