@@ -104,6 +104,14 @@ def test_mb_4_assign_all_see_the_assignments_while_they_are_carried_out() -> Non
 
 
 @pytest.mark.clause("MB-4-assign")
+def test_mb_4_assign_who_has_only_workers_with_too_little_skill_is_ready() -> None:
+    state = position([[20], [21]], phase="event", holdings=[{11: ()}, {8: ()}])
+    after = play(state, "* event 16")  # 20 is the last tradesman, 21 the first foreman
+    assert [each.seat for each in after.all(AssignmentDone)] == [0]
+    assert asked(after.state) == ("assign", (2,))
+
+
+@pytest.mark.clause("MB-4-assign")
 def test_mb_4_assign_who_has_nobody_or_nothing_to_do_is_ready() -> None:
     state = position(["A", "", "T", "A"], phase="event", holdings=[{3: ()}, {1: ()}, {}, {10: ()}])
     after = play(state, "* event 16")

@@ -211,6 +211,12 @@ def test_mb_2_auction_more_than_the_last_bid_and_no_more_than_the_cash() -> None
 
 
 @pytest.mark.clause("MB-2-auction")
+def test_mb_2_auction_a_bid_of_all_the_cash_is_listed() -> None:
+    state = play(naming(2, [3], cash=[40, 20]), "1 name 3 18").state
+    assert legal(state, 2) == {"2 bid 19", "2 bid 20", "2 pass"}
+
+
+@pytest.mark.clause("MB-2-auction")
 def test_mb_2_auction_no_loan_for_a_bid() -> None:
     state = play(naming(2, [3]), "1 name 3 8").state
     refusal = refused(state, "2 borrow large")

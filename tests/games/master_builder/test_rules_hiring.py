@@ -228,6 +228,15 @@ def test_mb_1_fire_only_ones_own() -> None:
 
 
 @pytest.mark.clause("MB-1-fire")
+@pytest.mark.parametrize(("worker", "bill"), [(10, 14), (11, 12), (20, 12), (21, 11), (30, 11)])
+def test_mb_1_fire_the_wages_are_those_of_the_others(worker: int, bill: int) -> None:
+    state = position([[10, 11, 20, 21, 30], "A"])
+    assert state.builders[0].bill == 15
+    state = play(state, f"1 fire {worker}").state
+    assert state.builders[0].bill == bill
+
+
+@pytest.mark.clause("MB-1-fire")
 def test_mb_1_fire_who_was_put_under_comes_up_last_and_in_order() -> None:
     state = position([[*range(1, 8)], [8]])  # 9 lies open, 10 is unseen
     state = play(state, "1 fire 3; 2 pass; 1 fire 1; 2 hire apprentice").state
