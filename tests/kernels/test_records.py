@@ -1,10 +1,11 @@
 """Records are laid out and filled by the names of a class's fields."""
 
+from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import pytest
-from msgspec.structs import fields as facts
+from msgspec import Struct
 
 from paydays_widgets.games.auction_room import kernel as auction_room
 from paydays_widgets.games.auction_room.state import State as AuctionRoomState
@@ -87,8 +88,33 @@ def test_a_name_that_numpys_records_have_is_refused() -> None:
         layout(Wrong)
 
 
-def named(kind: Any) -> set[str]:
-    return {name.removesuffix("_") for name in get_type_hints(kind)}
+def structs(kind: Any) -> Iterator[type[Struct]]:
+    """Find the Structs that a field may hold, in a tuple too."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        yield kind
+    for each in get_args(kind):
+        yield from structs(each)
+
+
+def held(record: Any) -> dict[str, Any]:
+    """Say what a record's fields hold; a number or a list of numbers has no fields."""
+    kinds = {} if record is Listed else get_type_hints(record)
+    return {
+        name.removesuffix("_"): get_args(kind)[0] if get_origin(kind) is Records else kind
+        for name, kind in kinds.items()
+    }
+
+
+def left_out(record: Any, *states: type[Struct], within: str = "") -> set[str]:
+    """Find the facts for which a record has no field, as deep as it goes."""
+    fields, found = held(record), set()
+    for state in states:
+        for name, kind in get_type_hints(state).items():
+            if name not in fields:
+                found.add(within + name)
+            elif inner := [*structs(kind)]:
+                found |= left_out(fields[name], *inner, within=f"{within}{name}.")
+    return found
 
 
 @pytest.mark.parametrize(
@@ -103,7 +129,23 @@ def named(kind: Any) -> set[str]:
     ids=["auction_room", "master_builder", "pay_day", "zahltag", "zock"],
 )
 def test_a_position_has_every_fact_of_a_state_or_says_why_not(kernel: Any, state: Any) -> None:
-    known = {each.name for each in facts(state)}
-    held = named(kernel.Position)
-    assert known - held == kernel.LEFT_OUT.keys()
+    assert left_out(kernel.Position, state) == kernel.LEFT_OUT.keys()
     assert all(kernel.LEFT_OUT.values())
+
+
+def test_what_a_record_within_a_record_leaves_out_is_found() -> None:
+    class Held(Struct):
+        cost: int
+        income: int
+        colour: str
+
+    class Seat(Struct):
+        money: int
+        cards: tuple[Held, ...]
+
+    class Whole(Struct):
+        turn: int
+        firms: tuple[Seat, ...]
+        best: Held | None
+
+    assert left_out(Position, Whole) == {"firms.cards.colour", "best.colour"}

@@ -64,8 +64,16 @@ _PHASES: Final = get_args(Phase)
 DEALING, BIDDING, RUNNING, BY_LOT, _, OVER = range(len(_PHASES))
 
 AHEAD: Final = -2
-"""The bid or the call of a seat that has yet to decide."""
+"""The bid of a seat that has yet to decide, or the price of its call."""
+_NO_CALL: Final = SimpleNamespace(price=AHEAD, stays=False)
 NOBODY: Final = -1
+
+
+class Call:
+    """What a seat lets the clock do."""
+
+    price: int
+    stays: bool
 
 
 class Bidder:
@@ -75,10 +83,7 @@ class Bidder:
     budget: int
     """The most that it can bid, without a limit too."""
     bid: int
-    call: int
-    """The price up to which it lets the clock run."""
-    stays: bool
-    """Whether it decides again there."""
+    call: Call
     money: int
     booked: int
     out: int
@@ -173,8 +178,7 @@ def pack(state: State) -> Packed[Position, Room]:
                 value=each.value or 0,
                 budget=most if each.budget is None else min(most, each.budget),
                 bid=PASSED if each.out else AHEAD if each.bid is None else each.bid,
-                call=AHEAD if each.call is None else each.call.price,
-                stays=each.call is not None and each.call.stays,
+                call=each.call or _NO_CALL,
                 money=each.money,
                 booked=each.booked,
                 out=went.get(seat, 0),
@@ -288,7 +292,7 @@ def _next_in(s: Position, d: Room, seat: int) -> int:
 def _waiting(s: Position, d: Room) -> int:
     """Return the first seat that has yet to decide; -1 if there is none."""
     for seat in range(d.seats):
-        if s.bidders[seat].bid == AHEAD and s.bidders[seat].call == AHEAD:
+        if s.bidders[seat].bid == AHEAD and s.bidders[seat].call.price == AHEAD:
             return seat
     return NOBODY
 
@@ -344,7 +348,7 @@ def _draw(s: Position, d: Room, amount: int) -> None:
         return
     for seat in range(d.seats):
         s.bidders[seat].bid = PASSED if s.bidders[seat].out else AHEAD
-        s.bidders[seat].call = AHEAD
+        s.bidders[seat].call.price = AHEAD
     s.phase = RUNNING if d.on_clock else BIDDING
     s.clock = d.start
     s.count = 0
@@ -431,8 +435,8 @@ def _sell(s: Position, d: Room, seats: int) -> None:
 @in_place
 def _call(s: Position, d: Room, seat: int, verb: int, price: int) -> None:
     """Note how far a seat lets the clock run; run it once all have said so (AR-bid)."""
-    s.bidders[seat].call = price
-    s.bidders[seat].stays = verb == STAY
+    s.bidders[seat].call.price = price
+    s.bidders[seat].call.stays = verb == STAY
     if _waiting(s, d) != NOBODY:
         return
     if d.auction == ENGLISH:
@@ -448,10 +452,10 @@ def _rise(s: Position, d: Room) -> None:
     for seat in range(d.seats):
         if s.bidders[seat].bid != AHEAD:
             continue
-        if s.bidders[seat].call == PASSED:
+        if s.bidders[seat].call.price == PASSED:
             s.bidders[seat].bid = PASSED
         else:
-            price = min(price, s.bidders[seat].call) if left else s.bidders[seat].call
+            price = min(price, s.bidders[seat].call.price) if left else s.bidders[seat].call.price
             left |= 1 << seat
     if left & left - 1 == 0:
         _sell(s, d, left)
@@ -461,7 +465,7 @@ def _rise(s: Position, d: Room) -> None:
     if stops and left & left - 1:
         s.count += 1
         for seat in range(d.seats):
-            s.bidders[seat].call = AHEAD
+            s.bidders[seat].call.price = AHEAD
     elif stops:
         _sell(s, d, left or stops)
 
@@ -472,7 +476,7 @@ def _fall(s: Position, d: Room) -> None:
     price = PASSED
     for seat in range(d.seats):
         if s.bidders[seat].bid == AHEAD:
-            price = max(price, s.bidders[seat].call)
+            price = max(price, s.bidders[seat].call.price)
     stops = 0 if price == PASSED else _tick(s, d, price)
     if stops or price == PASSED:
         _sell(s, d, stops)
@@ -486,16 +490,16 @@ def _tick(s: Position, d: Room, price: int) -> int:
     for seat in range(d.seats):
         if (
             s.bidders[seat].bid == AHEAD
-            and s.bidders[seat].call == price
-            and not s.bidders[seat].stays
+            and s.bidders[seat].call.price == price
+            and not s.bidders[seat].call.stays
         ):
             s.bidders[seat].bid = price
             stops |= 1 << seat
     if not stops:
         s.count += 1
         for seat in range(d.seats):
-            if s.bidders[seat].call == price:
-                s.bidders[seat].call = AHEAD
+            if s.bidders[seat].call.price == price:
+                s.bidders[seat].call.price = AHEAD
     return stops
 
 

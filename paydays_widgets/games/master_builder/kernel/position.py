@@ -138,6 +138,11 @@ LEFT_OUT: Final = {
     "deck": "its figures are printed",
     "round": "it is the turn's number",
     "withdrawn": "a contract that was taken out does not come back",
+    "builders.idle": "known of a worker wherever it is",
+    "builders.jobs": "known of a worker wherever it is",
+    "builders.town": "no rule asks what has been finished",
+    "builders.holdings.contract": "a holding is the number of its contract",
+    "builders.holdings.built": "known of a contract wherever it is",
 }
 """What a state holds and a position does not, and why."""
 
