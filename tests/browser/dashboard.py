@@ -207,6 +207,14 @@ def put(page: Page, table: AnyTable) -> None:
     expect(page.get_by_role("tabpanel")).to_have_count(0)  # an opened game shuts the drawer
 
 
+def begin(page: Page) -> None:
+    """Start the new game that is set up, and wait until it is on the table."""
+    game = page.locator('.pw [data-show^="game-"]')
+    before = game.get_attribute("data-show") or ""
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(game).not_to_have_attribute("data-show", before)
+
+
 def clear(page: Page) -> None:
     """Put away what says that the game was opened."""
     for name in ("dismiss", "forget"):

@@ -25,7 +25,7 @@ def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:
         re.compile("worker.*excavator")
     )
     desk.keyboard.press("u")
-    expect(key(desk, "head")).to_contain_text("may change")
+    expect(key(desk, "redo")).not_to_have_attribute("aria-disabled", "true")
 
     put(desk, offered())
     tab_to(desk, "s1-bids")
@@ -49,7 +49,7 @@ def test_the_hotkeys_drive_the_panel(desk: Page) -> None:
     desk.keyboard.press("s")
     expect(slider).to_have_attribute("value", str(at + 1))
     desk.keyboard.press("t")
-    expect(key(desk, "head")).not_to_contain_text("Who builds")
+    expect(slider).not_to_have_attribute("value", str(at + 1))
     desk.keyboard.press("u")
     desk.keyboard.press("r")
     expect(key(desk, "redo")).to_have_attribute("aria-disabled", "true")

@@ -121,24 +121,22 @@ def test_a_contest_is_predicted_and_played(page: Page, publish: "Publish") -> No
     """Predict, and see what came after the games and not before; then race a strategy."""
     open_page(page, publish("contest", *CONTEST))
     bots, own = page.locator(".pw-score").first, page.locator(".pw-score").last
-    expect(page.get_by_text("Have the games played first.")).to_have_count(0)
+    waiting = page.locator("[data-key=waiting]:not([hidden])")
+    first = waiting.inner_text()
     guess = page.locator(".pw-ask")
     guess.get_by_label("Crew").check()
     page.get_by_role("button", name="Predict").click()
-    stands = page.locator("[data-key=feedback]", has_text="Your prediction stands.")
-    expect(stands).to_be_visible()
+    expect(page.locator("[data-key=feedback]")).to_be_visible()
     expect(guess.get_by_label("Hoarder")).to_be_disabled()
-    expect(page.get_by_text("Have the games played first.")).to_be_visible()
+    expect(waiting).not_to_have_text(first)
     bots.get_by_role("button", name="Play the games").click()
     expect(bots.get_by_role("table")).to_be_visible()
     outcome = page.locator(".pw-outcome")
-    expect(outcome).to_contain_text("Your prediction")
     for said in ("Crew", "No.", "Hoarder", "So."):
         expect(outcome).to_contain_text(said)
     own.get_by_role("button", name="Play the games").click()
     gain = page.locator(".pw-score__gain")
-    expect(gain).to_contain_text("Yours earns")
-    expect(gain).not_to_contain_text("The bar narrows with more games.")
+    expect(gain.locator("[data-say]")).to_contain_text("Yours")  # all games are played
     assert grave(page) == []
 
 
@@ -148,9 +146,8 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         open_page(page, f"{voila_url}voila/render/lessons/01_the_lowest_bid.ipynb")
         asked = page.locator(".pw-ask")
         bet, number, choice = asked.nth(0), asked.nth(1), asked.nth(3)
-        waiting = page.get_by_text("Make your prediction in question 1 first")
-        expect(waiting.first).to_be_visible()
-        expect(page.get_by_text("Answer all questions first.")).to_be_visible()
+        expect(page.locator("[data-key=waiting]:not([hidden])").first).to_be_visible()
+        expect(page.locator(".pw-run")).to_have_count(0)
         expect(page.locator("ul.pw-note")).to_have_count(0)
         assert page.locator(".jp-InputArea, .jp-CodeMirrorEditor").count() == 0  # no code
 
@@ -159,8 +156,7 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
             expect(field).to_be_enabled()
             field.fill(price)
             field.press("Enter")
-        expect(waiting).to_have_count(0)
-        expect(page.locator(".pw-run")).to_contain_text("Ben gets the contract “Kiosk”")
+        expect(page.locator(".pw-run")).to_contain_text("Ben")
 
         choice.get_by_role("radio").first.focus()
         page.keyboard.press("Space")
@@ -176,10 +172,10 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
 
         number.get_by_label("Your answer").fill("5")
         number.get_by_role("button", name="Check").click()
-        expect(number.locator("[data-key=feedback]")).to_contain_text("both of you build")
+        expect(number.locator("[data-key=feedback]")).to_have_class(re.compile("--wrong"))
         number.get_by_label("Your answer").fill("4")
         number.get_by_role("button", name="Check").click()
-        solved = page.get_by_role("heading", name="2 of 8 questions solved")
+        solved = page.get_by_role("heading", name=re.compile("^2 .* 8 "))
         expect(solved).to_be_visible()
         assert page.evaluate(OVERFLOW) <= 0
         assert grave(page) == []
@@ -191,7 +187,7 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         page.get_by_role("link", name="3. Anna bids 3, 4 or 5 M").click()
         expect(asked.nth(2)).to_be_in_viewport()
         page.get_by_role("button", name="Delete my answers").click()
-        none = page.get_by_role("heading", name="0 of 8 questions solved")
+        none = page.get_by_role("heading", name=re.compile("^0 .* 8 "))
         expect(none).to_be_visible()
 
         page.reload()

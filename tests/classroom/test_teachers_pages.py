@@ -105,7 +105,7 @@ def test_a_dashboard_learns_whether_a_class_may_be_opened(tmp_path: Path) -> Non
     with Server(tmp_path, key="open sesame") as locked:
         assert Browser(locked).ask("/class/draft").text == "true"
         brought = Browser(locked).ask("/class/draft", {"record": record.share(begun_zock())})
-        assert "the game on your table" in brought.text
+        assert 'data-key="brings-table"' in brought.text
     with Server(tmp_path) as here:
         assert Browser(here).ask("/class/draft").text == "true"
         here.classroom.proxied = True  # nobody is on this very machine
@@ -127,7 +127,7 @@ def test_the_form_begins_with_the_game_of_the_page_and_skips_the_set_up(server: 
     modules = games.modules("zahltag")
     table = record.loads(saved(steps=40), modules.engine, modules.bots.STRATEGIES)
     new = Browser(server).ask("/class/draft", {"record": record.share(table)})
-    assert "Zahltag: a new game" in new.text
+    assert 'data-key="brings-new"' in new.text
     assert 'name="skip"' in new.text
 
 
@@ -145,7 +145,7 @@ def begun_zock() -> AnyTable:
 def test_a_class_is_opened_with_the_game_on_a_table(server: Server) -> None:
     browser = Browser(server).ask("/class/draft", {"record": record.share(begun_zock())})
     assert 'name="skip"' not in browser.text
-    assert "from where your table stands now" in browser.text
+    assert 'data-key="brings-position"' in browser.text
     found = re.search(r'name="record" value="([^"]+)"', browser.text)
     assert found
     to = opened(browser, record=found[1], way="tables")
