@@ -98,8 +98,8 @@ def _wait_for_orders(server: socket.socket) -> socket.socket | None:
             process = os.fork()
             if not process:
                 signal.set_wakeup_fd(-1)
-                for number in (signal.SIGCHLD, signal.SIGTERM):
-                    signal.signal(number, signal.SIG_DFL)
+                for each in (signal.SIGCHLD, signal.SIGTERM):
+                    signal.signal(each, signal.SIG_DFL)
                 signal.signal(signal.SIGINT, signal.default_int_handler)
                 for other in (server, *lines.values()):
                     other.close()

@@ -1,4 +1,4 @@
-"""Compile Voila's templates once; Voila would compile them for each visitor."""
+"""Voila's exporter: templates are compiled once for all visitors, and know the root."""
 
 from typing import Any, Final
 

@@ -49,7 +49,7 @@ class Threshold(Handler):
             name = here.room.people[person].called
             self.show("moved.html.j2", form=self.form, here=here, name=name, ticket=ticket)
         elif ticket:
-            self.say(HTTPStatus.GONE, self.complaint(_void()))
+            self.say(HTTPStatus.GONE, self.complaint(_ticket_complaint()))
         else:
             token = self.get_cookie(f"paydays-door-{here.code}") or ""
             self.ask_name(here, here.room.known(token))
@@ -100,7 +100,7 @@ class Joining(Handler):
             return
         name, ticket = (self.field(each) for each in ("name", "ticket"))
         mine = self.person(here)
-        named = mine is not None and alike(name) == alike(here.room.people[mine].name)
+        same_person = mine is not None and alike(name) == alike(here.room.people[mine].name)
         if ticket:
             try:
                 token = await self.classroom.once.do(self.sent, lambda: self._move(here, ticket))
@@ -108,10 +108,10 @@ class Joining(Handler):
                 self.say(HTTPStatus.CONFLICT, self.complaint(error))
                 return
             self.give_seat(here, token)
-        elif mine is not None and not named and not self.field("other"):
+        elif mine is not None and not same_person and not self.field("other"):
             self.ask_name(here, mine, name)
             return
-        elif not named:
+        elif not same_person:
             try:
                 token = await self.classroom.once.do(self.sent, lambda: self._join(here, name))
             except Complaint as error:
@@ -142,13 +142,13 @@ def moving(tickets: Tickets, ticket: str, token: Digest) -> Wish:
     def entries(room: Room, _at: int) -> Iterator[AnyEntry]:
         person = tickets.whose(ticket, room.people)
         if person is None:
-            raise _void()
+            raise _ticket_complaint()
         yield wishes.change_phone(room, person, token)
 
     return entries
 
 
-def _void() -> Complaint:
+def _ticket_complaint() -> Complaint:
     return Complaint(
         "this ticket is no longer good: it works once, and for {n} minutes. "
         "Ask your teacher for a new one",

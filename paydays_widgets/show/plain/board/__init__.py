@@ -66,7 +66,7 @@ class PlainPicture(Picture[Any, Event]):
         if self.event is not None:
             told = words.explain(self.event, scene.names, self.text, scene.deck).what
         asked = words.prompt(self.turn, scene.names, self.text)
-        settling = isinstance(self.turn, Settling) and told
+        settling = isinstance(self.turn, Settling) and told != ""
         facts, things = self._lying_open()
         return self.render(
             head=board.Headline(told) if settling else board.Headline(asked, told),
