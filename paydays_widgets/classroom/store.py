@@ -24,7 +24,7 @@ from sqlalchemy import exc
 
 from paydays_widgets.core.game import Complaint
 
-VERSION: Final = "0002"
+VERSION: Final = "0001"
 """The newest version of the database, as ``migrations`` has it."""
 DAY: Final = 86_400_000
 """A day, in milliseconds."""

@@ -19,6 +19,8 @@ def upgrade() -> None:
         sa.Column("length", sa.Integer, nullable=False),
         sa.Column("server", sa.Text),
         sa.Column("until", sa.BigInteger),
+        sa.Column("old_days", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("old_on", sa.Integer),
         sqlite_autoincrement=True,
     )
     op.create_table(
