@@ -2,18 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any, Final
-
-from playwright.sync_api import Page
-
-_RUN_ALL: Final = """async () => {
-    const lab = window.jupyterapp
-    await lab.restored
-    const { sessionContext } = lab.shell.currentWidget
-    await sessionContext.ready
-    await sessionContext.session.kernel.info
-    lab.commands.execute("notebook:run-all-cells")
-}"""
+from typing import Any
 
 
 def write(path: Path, *code: str, markdown: str = "") -> None:
@@ -32,9 +21,3 @@ def write(path: Path, *code: str, markdown: str = "") -> None:
     }
     path.parent.mkdir(exist_ok=True)
     path.write_text(json.dumps(notebook))
-
-
-def run_all(page: Page) -> None:
-    """Run all cells of the notebook that JupyterLab shows, once it and its kernel are ready."""
-    page.locator(".jp-NotebookPanel .jp-CodeCell").first.wait_for()
-    page.evaluate(_RUN_ALL)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from paydays_widgets import games
 from tests.browser.address import free_port
-from tests.browser.notebook import run_all, write
+from tests.browser.notebook import write
 from tests.browser.serving import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.hosting]
@@ -136,13 +136,12 @@ def test_a_class_is_opened_and_phones_join(
 def test_a_cell_in_jupyterlab_shows_a_game(installed: Path, tmp_path: Path, page: Page) -> None:
     cell = 'from paydays_widgets.panels import Desk\n\nDesk("zahltag")'
     write(tmp_path / "mine.ipynb", cell)
-    command = (
-        *("jupyter", "lab", "--no-browser", "--allow-root", "--IdentityProvider.token="),
-        "--LabApp.expose_app_in_browser=True",
-    )
+    command = ("jupyter", "lab", "--no-browser", "--allow-root", "--IdentityProvider.token=")
     with started(installed, tmp_path, "api", *command) as url:
         page.goto(f"{url}lab/tree/mine.ipynb")
-        run_all(page)
+        page.get_by_text("| Idle").first.wait_for()
+        page.locator(".jp-CodeCell .cm-content").click()
+        page.keyboard.press("Shift+Enter")
         page.get_by_role("button", name="Keep the hand as it is").click()
         expect(page.locator(".pw [data-key=undo]")).not_to_have_attribute("aria-disabled", "true")
 
