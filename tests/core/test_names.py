@@ -2,7 +2,7 @@
 
 import pytest
 
-from paydays_widgets.core.names import alike, isolated, unturned
+from paydays_widgets.core.names import alike, isolated, latin, unturned
 from paydays_widgets.show.spreadsheet import spreadsheet
 from tests.spreadsheets import lines_of
 from tests.turning import FROM_THE_RIGHT
@@ -63,3 +63,11 @@ def test_names_that_look_different_are_two(name: str, other: str) -> None:
 )
 def test_a_name_is_one_in_capitals_too(name: str) -> None:
     assert alike(name) == alike(name.upper())
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [("\u0410\u0412\uff23", "ABC"), ("\u00c9t\u00e9", "Ete"), ("\u674e", "\u674e"), ("", "")],
+)
+def test_letters_that_look_latin_are_read_so(typed: str, read: str) -> None:
+    assert latin(typed) == read

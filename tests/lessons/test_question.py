@@ -203,7 +203,7 @@ def test_the_number_in_python() -> None:
 
 @pytest.mark.parametrize(
     "answer",
-    ["x", "1/0", "1e9", "--1", "25 %", "1" * 30, "٣", "nan", "inf", "1 2", EVIL, None, [1], {}],
+    ["x", "1/0", "1e9", "--1", "25 %", "1" * 30, "²", "nan", "inf", "1 2", EVIL, None, [1], {}],
 )
 def test_what_is_no_number_is_no_answer(answer: object) -> None:
     question = number()

@@ -87,7 +87,7 @@ def test_the_chart_has_a_name_and_its_figures_as_a_table() -> None:
     assert svg.get("role") == "img"
     for name in session.names:
         assert name in (svg.get("aria-label") or "")
-        assert f'<th scope="col" class="pw-cell-num">{name}</th>' in html
+        assert f">{name}</th>" in html
     assert html.count('class="line"') == 4
 
 
