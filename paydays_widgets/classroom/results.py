@@ -7,30 +7,23 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
+from paydays_widgets.classroom.entries import Person
+from paydays_widgets.classroom.periods import Period
+from paydays_widgets.classroom.poll import Answer
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import tells
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.classroom.times import universal
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.show.debrief import Point
 from paydays_widgets.show.spreadsheet import spreadsheet
+from paydays_widgets.talk import decisions as table_of
+from paydays_widgets.talk.decisions import Line, Reading
 
 Spread: TypeAlias = tuple[float, float, float]
 """The lower quartile, the median and the upper quartile."""
 
-COLUMNS: Final = (
-    "table",
-    "seat",
-    "name",
-    "by",
-    "turn",
-    "kind",
-    "decision",
-    "seconds",
-    "time",
-    "taken_back",
-)
 _MILLI: Final = 1000
 BOTS: Final = 1000
 """How many games of bots are played to compare."""
@@ -75,35 +68,35 @@ def decisions(room: Room, text: Text) -> str:
     Until the class has finished, what was decided in secret is left out unless all have been told
     since.
     """
-    return spreadsheet(_lines(room, text), text.language)
+    return spreadsheet(table_of.rows(_lines(room, text)), text.language)
 
 
-def _lines(room: Room, text: Text) -> Iterator[Sequence[object]]:
-    programme = bool(room.opened.programme)
-    yield (*COLUMNS, "block", "game") if programme else COLUMNS
+def _lines(room: Room, text: Text) -> Iterator[Line]:
     for period in room.periods:
         data = tells(room, period, "data")
         for sitting in period.sittings:
+            at = _reading(room, sitting, text)
             for each in sitting.decisions:
                 if room.finished or (sitting.told(each) and (data or not each.secret)):
-                    where = (period.block + 1, period.game + 1) if programme else ()
-                    yield (*_line(room, sitting, each, text), *where)
+                    yield _line(room, period, sitting, each, at)
     for number, answers in enumerate(_polls(room)):
-        sitting = room.sittings[0]
+        at = _reading(room, room.sittings[0], text)
         asked = room.poll.rounds[number].decision if number < len(room.poll.rounds) else None
         for person, answer in answers.items():
-            yield (
-                1,
-                answer.moves[0].by + 1,
-                room.people[person].name,
-                "poll",
-                asked.turn if asked else sitting.table.turn.turn,
-                asked.prompt if asked else "",
-                "; ".join(map(str, answer.moves)),
-                answer.took / _MILLI,
-                "",
-                "",
-            )
+            yield _answer(room, at, asked, person, answer)
+
+
+def _reading(room: Room, sitting: Sitting, text: Text) -> Reading:
+    """Return a table as the teacher may know it."""
+    modules = room.modules
+    return Reading(
+        sitting.table,
+        modules,
+        room.names(sitting, text),
+        Text(text.language, modules.package, "paydays_widgets.talk"),
+        hands=room.finished or modules.panel.OPEN,
+        everything=room.finished,
+    )
 
 
 def _polls(room: Room) -> list[Any]:
@@ -111,23 +104,46 @@ def _polls(room: Room) -> list[Any]:
     return [each.answers for each in room.poll.rounds] + ([room.poll.answers] if shown else [])
 
 
-def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[object, ...]:
-    name = room.names(sitting, text)[each.seat]
+def _answer(
+    room: Room, at: Reading, asked: Decision | None, person: Person, answer: Answer
+) -> Line:
+    """Tell an answer of a poll, by the first of its moves; it has no time of its own."""
+    first, table = answer.moves[0], at.table
+    state = table.before(asked.before) if asked else table.state
+    line = Line({"seat": first.by + 1, "turn": asked.turn if asked else table.turn.turn})
+    turn = table.game.turn(state)
+    if table.game.refuse(state, first) is None and isinstance(turn, Decide):
+        line |= table_of.asked(at, turn, first.by) | table_of.answered(at, state, first)
+    return line | {
+        "room": room.opened.code,
+        "block": 1,
+        "table": 1,
+        "name": room.people[person].name,
+        "by": "poll",
+        "seconds": answer.took / _MILLI,
+        "move": "; ".join(map(str, answer.moves)),
+    }
+
+
+def _line(room: Room, period: Period, sitting: Sitting, each: Decision, at: Reading) -> Line:
     by = "bot" if each.person is None else room.people[each.person].name
     if each.person is None and room.polled:
         by = "teacher"
-    return (
-        sitting.number + 1,
-        each.seat + 1,
-        name,
-        by,
-        each.turn,
-        each.prompt,
-        str(each.move),
-        each.took / _MILLI,
-        universal(each.at),
-        "yes" if each.undone else "",
-    )
+    if each.undone:  # its position may be gone
+        asked = Decide((each.seat,), each.prompt, each.turn, 0)
+        line = table_of.asked(at, asked, each.seat) | table_of.given(at, each.move)
+    else:
+        line = table_of.made(at, each.before)
+    return line | {
+        "room": room.opened.code,
+        "block": period.block + 1,
+        "table": sitting.number + 1,
+        "turn": each.turn + period.game,
+        "by": by,
+        "seconds": each.took / _MILLI,
+        "time": universal(each.at),
+        "taken_back": "yes" if each.undone else "",
+    }
 
 
 def rows(room: Room, text: Text) -> list[Row]:

@@ -1,15 +1,35 @@
-"""All steps of a game as a table for a spreadsheet."""
+"""All steps of a game, or all decisions, as a table for a spreadsheet."""
 
 from collections.abc import Iterator
+from functools import partial
+from typing import cast
 
 from paydays_widgets.core.ledger import Account
+from paydays_widgets.core.table import HUMAN
 from paydays_widgets.show.spreadsheet import spreadsheet
+from paydays_widgets.talk import decisions
 from paydays_widgets.talk.sight import Sight
 
 
 def steps_as_csv(at: Sight) -> str:
     """Write all steps up to the cursor as CSV, without anything hidden from the screen."""
     return spreadsheet(_rows(at), at.text.language)
+
+
+def decisions_as_csv(at: Sight) -> str:
+    """Write all decisions up to the cursor as CSV, without anything hidden from the screen."""
+    read = decisions.Reading(
+        at.table, at.modules, at.names, at.text, seat=at.hearer, hands=at.all_shown
+    )
+    return spreadsheet(
+        decisions.rows(map(partial(_by, at), decisions.lines(read))), at.text.language
+    )
+
+
+def _by(at: Sight, line: decisions.Line) -> decisions.Line:
+    """Say who decides for a seat: its name, or a bot."""
+    human = at.table.players[cast("int", line["seat"]) - 1].kind == HUMAN
+    return line | {"by": line["name"] if human else "bot"}
 
 
 def _rows(at: Sight) -> Iterator[list[object]]:

@@ -20,7 +20,7 @@ from paydays_widgets.core.game import Chance, Complaint, Decide, Settling
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
-from paydays_widgets.panels.export import steps_as_csv
+from paydays_widgets.panels.export import decisions_as_csv, steps_as_csv
 from paydays_widgets.show import vignette
 from paydays_widgets.show.vignette import Vignette
 from paydays_widgets.talk import given, keeping
@@ -535,6 +535,10 @@ def _csv(at: Session, _: object) -> Done:
     return _file(at, "csv", "text/csv", steps_as_csv(at))
 
 
+def _decisions(at: Session, _: object) -> Done:
+    return _file(at, "decisions.csv", "text/csv", decisions_as_csv(at))
+
+
 def _deck_file(at: Session, _: object) -> Done:
     """Save the game's own deck, for a teacher to change."""
     if at.modules.deck is None:
@@ -616,6 +620,7 @@ VERBS: Final[Mapping[str, Verb[Session, Screen | Done]]] = {
     "share": Verb(_share, STAYS),
     "class": Verb(_class, STAYS),
     "csv": Verb(_csv, STAYS),
+    "decisions": Verb(_decisions, STAYS),
     "deck_file": Verb(_deck_file, STAYS),
     "branch": Verb(_branch),
     "compare": Verb(_compare, STAYS),

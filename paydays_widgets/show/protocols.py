@@ -92,6 +92,16 @@ class StakesModule(Protocol):
     def argument(self, view: Any, text: Text) -> str:
         """Give a simple argument about the decision that holds without any game; "" for none."""
 
+    def about(self, view: Any, move: Move, text: Text) -> str:
+        """Name what a decision is about, such as a contract; "" where there is nothing to name."""
+
+    def able(self, view: Any, own: Callable[[Seat], Any] | None) -> Sequence[Seat] | None:
+        """List the seats that could bid for what is on offer; None for no auction.
+
+        It takes the open view, and what makes a seat's own view, or None if hands are hidden.
+        Where able seats show only in hands, the answer is then None too.
+        """
+
 
 class DeckModule(Protocol):
     """A game's ``deck``: its cards and amounts, which a teacher may replace.

@@ -19,6 +19,7 @@ from paydays_widgets.classroom.screens.sheet import tie
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.show.debrief import Point
+from paydays_widgets.talk.decisions import COLUMNS
 from tests.classroom.classes import NAMES, Class, answer, game
 from tests.spreadsheets import lines_of
 
@@ -58,18 +59,21 @@ def test_every_decision_is_a_line() -> None:
     lines = table_of(room)
     assert len(lines) == sum(len(each.decisions) for each in room.room.sittings) >= 40
     first = room.room.sittings[0].decisions[0]
-    assert lines[0] == {
+    assert tuple(lines[0]) == COLUMNS
+    assert {**lines[0]} == {
+        **lines[0],
+        "room": room.room.opened.code,
+        "block": "1",
         "table": "1",
         "seat": str(first.seat + 1),
         "name": room.room.sittings[0].table.players[first.seat].name,
         "by": room.room.people[first.person or 0].name,
         "turn": str(first.turn),
-        "kind": first.prompt,
-        "decision": str(first.move),
+        "move": str(first.move),
         "seconds": f"{first.took / 1000:.1f}",
-        "time": lines[0]["time"],
         "taken_back": "",
     }
+    assert lines[0]["chosen"]
     assert lines[0]["time"].startswith("1970-01-01T00:")
     seat = room.room.sittings[0].waiting[0]
     room.do(wishes.change(room.room, replace(room.room.options, undo_revealed=True)))
@@ -95,7 +99,7 @@ def test_answers_of_a_poll_are_lines_too() -> None:
     answer(room, 2)
     assert len(table_of(room)) == 3  # an answer that is not shown yet is not in the file either
     room.do(wishes.reveal(room.room))
-    lines = [(each["name"], each["kind"], each["by"]) for each in table_of(room)]
+    lines = [(each["name"], each["asked"], each["by"]) for each in table_of(room)]
     assert lines[1:] == [
         ("Anna", lines[1][1], "poll"),
         ("Ben", lines[1][1], "poll"),

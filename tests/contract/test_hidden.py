@@ -29,7 +29,7 @@ from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.summary import Prospect, Prospects, Reviewed
 from paydays_widgets.panels.controls import CONTROLS
 from paydays_widgets.panels.drawer import DRAWER, tabs
-from paydays_widgets.panels.export import steps_as_csv
+from paydays_widgets.panels.export import decisions_as_csv, steps_as_csv
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import StagePart
 from paydays_widgets.panels.storyline import STORYLINE
@@ -142,6 +142,7 @@ def outputs(at: Session) -> Iterator[tuple[str, object]]:
             yield tab, DRAWER.state(at, "pw")["html"]
     at.screen = replace(at.screen, tab="")
     yield "csv", steps_as_csv(at)
+    yield "decisions", decisions_as_csv(at)
     yield "told", [at.told(step) for step in at.steps()]
 
 

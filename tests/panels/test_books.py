@@ -7,7 +7,7 @@ from paydays_widgets.core.ledger import BANK
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.panels.books import flows, ledger, sheets
-from paydays_widgets.panels.export import steps_as_csv
+from paydays_widgets.panels.export import decisions_as_csv, steps_as_csv
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import BalanceSheets, CashFlows, Ledger
 from tests.markup import BROKEN, Page, flat
@@ -182,6 +182,7 @@ def test_what_the_screen_may_not_see_is_left_out_of_the_csv() -> None:
     assert "bid 5" not in text
     assert "bid 4" not in text
     assert "deal crane" not in text
+    assert "bid" not in "".join(each["move"] for each in lines_of(decisions_as_csv(session)))
     session.do("reveal", 2)
     mine = steps_as_csv(session)
     assert mine.count("deal crane") == HAND.count("C")

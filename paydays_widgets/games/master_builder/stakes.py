@@ -1,14 +1,15 @@
 """What is at stake in a decision: which contracts are won right away, over many games."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.events import AuctionsEnded, ContractWon, Event
+from paydays_widgets.games.master_builder.moves import Assign, Move, Name
 from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.master_builder.state import View
-from paydays_widgets.games.master_builder.text.names import money
+from paydays_widgets.games.master_builder.text.names import contract_title, money
 
 PROMPTS: Final = frozenset({"name", "must_name", "auction"})
 
@@ -32,16 +33,13 @@ def told(prompt: str, shares: Mapping[str, str], text: Text) -> str:
 
 def facing(view: View, text: Text) -> str:
     """Say how many others can raise the bid."""
-    if view.auction is None:
+    bidders = able(view, None)
+    if bidders is None:
         return ""
-    able = sum(
-        view.builders[seat].cash > view.auction.bid
-        for seat in view.auction.bidders
-        if seat != view.seat
-    )
-    if not able:
+    rivals = len({*bidders} - {view.seat})
+    if not rivals:
         return text("No rival can bid more.")
-    return text.plural("{n} rival can bid more.", "{n} rivals can bid more.", able)
+    return text.plural("{n} rival can bid more.", "{n} rivals can bid more.", rivals)
 
 
 def argument(view: View, text: Text) -> str:
@@ -57,3 +55,18 @@ def argument(view: View, text: Text) -> str:
         wages=money(found.wages, text),
         sum=money(found.worth, text),
     )
+
+
+def about(view: View, move: Move, text: Text) -> str:
+    """Name the contract that is named, bid for or built."""
+    if isinstance(move, Name | Assign):
+        return contract_title(view.deck, move.contract, text)
+    return contract_title(view.deck, view.auction.contract, text) if view.auction else ""
+
+
+def able(view: View, _own: Callable[[Seat], View] | None) -> tuple[Seat, ...] | None:
+    """List the seats that have not passed and can raise the bid."""
+    auction = view.auction
+    if auction is None:
+        return None
+    return tuple(seat for seat in auction.bidders if view.builders[seat].cash > auction.bid)

@@ -1,13 +1,14 @@
 """What is at stake in a decision: how often a stake wins, over many games."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day import events, reading
-from paydays_widgets.games.pay_day.state import View
-from paydays_widgets.games.pay_day.text.names import money
+from paydays_widgets.games.pay_day.moves import Move, Sell
+from paydays_widgets.games.pay_day.state import DealOffer, InsuranceOffer, SwellfareOffer, View
+from paydays_widgets.games.pay_day.text.names import deal_name, mail_name, money
 
 PROMPTS: Final = frozenset({"bet", "stake"})
 
@@ -60,3 +61,20 @@ def argument(view: View, text: Text) -> str:
         "lost too.",
         sum=money(interest, text),
     )
+
+
+def about(view: View, move: Move, text: Text) -> str:
+    """Name the card that is offered, or the Deal that is sold."""
+    if isinstance(move, Sell):
+        return deal_name(view.deck, move.deal, text)
+    match view.agenda[0]:
+        case DealOffer(deal=deal):
+            return deal_name(view.deck, deal, text)
+        case InsuranceOffer(card=card) | SwellfareOffer(card=card):
+            return mail_name(view.deck, card, text)
+        case _:
+            return ""
+
+
+def able(_view: View, _own: Callable[[Seat], View] | None) -> None:
+    """Say nothing: there are no auctions."""

@@ -1,6 +1,6 @@
 """What is at stake in a decision: how often a seat wins the next contract, over many games."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from paydays_widgets.core.game import Decide, Seat
@@ -8,8 +8,9 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag import reading
 from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
 from paydays_widgets.games.zahltag.events import BidsRevealed, Event, IdleEquipmentPaid
-from paydays_widgets.games.zahltag.state import View
-from paydays_widgets.games.zahltag.text import money
+from paydays_widgets.games.zahltag.moves import Move
+from paydays_widgets.games.zahltag.state import View, covers
+from paydays_widgets.games.zahltag.text import contract_title, money
 
 PROMPTS: Final = frozenset({"change", "bid"})
 
@@ -73,3 +74,17 @@ def argument(view: View, text: Text) -> str:
         "covers that.",
         **facts,
     )
+
+
+def about(view: View, _move: Move, text: Text) -> str:
+    """Name the contract on offer."""
+    return contract_title(view.deck, view.offer, text) if view.offer else ""
+
+
+def able(view: View, own: Callable[[Seat], View] | None) -> tuple[Seat, ...] | None:
+    """List the seats that hold what the contract on offer needs."""
+    if own is None or not view.offer:
+        return None
+    wanted = reading.needs(view)
+    playing = [seat for seat, firm in enumerate(view.firms) if not firm.out]
+    return tuple(seat for seat in playing if covers(reading.hand(own(seat)), wanted))

@@ -1,15 +1,15 @@
 """What is at stake in a decision: how often a pawn is lost before one’s next turn."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import events, reading
 from paydays_widgets.games.zock.events import Event
-from paydays_widgets.games.zock.moves import FACES
+from paydays_widgets.games.zock.moves import FACES, Cash, Go, Move, SendHome
 from paydays_widgets.games.zock.state import View
-from paydays_widgets.games.zock.text import money
+from paydays_widgets.games.zock.text import money, pawn_name
 
 PROMPTS: Final = frozenset({"choose", "move"})
 
@@ -55,3 +55,12 @@ def argument(view: View, text: Text) -> str:
         sum=money(lost, text),
         share=money(round(lost / len(FACES)), text),
     )
+
+
+def about(_view: View, move: Move, text: Text) -> str:
+    """Name the pawn that is moved, cashed or sent home."""
+    return pawn_name(move.pawn, text) if isinstance(move, Go | Cash | SendHome) else ""
+
+
+def able(_view: View, _own: Callable[[Seat], View] | None) -> None:
+    """Say nothing: there are no auctions."""
