@@ -12,6 +12,7 @@ from playwright.sync_api import Page, PdfMargins, expect
 
 from paydays_widgets import games
 from paydays_widgets.core import record
+from paydays_widgets.core.game import CHANCE
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.drawer import GROUPS
 from paydays_widgets.show.vignette import Vignette
@@ -262,15 +263,19 @@ def test_a_game_is_saved_as_a_file_and_opened_again(
 
 
 @pytest.mark.walk
-def test_all_steps_are_downloaded_as_a_table(desk: Page, game: Dashboard) -> None:
+def test_all_steps_and_decisions_are_downloaded_as_tables(desk: Page, game: Dashboard) -> None:
     table = game.middle()
     put(desk, table)
     tab(desk, "save")
-    with desk.expect_download() as download:
-        key(desk, "csv").click()
-    assert download.value.suggested_filename == f"{game.name}.csv"
-    rows = lines_of(Path(download.value.path()).read_text())
-    assert len(rows) == table.at
+    decided = sum(move.by != CHANCE for move in table.branch.moves)
+    for button, ending, count in (
+        ("csv", "csv", table.at),
+        ("decisions", "decisions.csv", decided),
+    ):
+        with desk.expect_download() as download:
+            key(desk, button).click()
+        assert download.value.suggested_filename == f"{game.name}.{ending}"
+        assert len(lines_of(Path(download.value.path()).read_text())) == count
 
 
 # --- what a name may do --------------------------------------------------------------------------

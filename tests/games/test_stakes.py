@@ -28,6 +28,7 @@ SOLD = sold.ObjectSold(auction="first", seat=1, price=40, bid=40, rival=-1, told
 SETTLED = [
     ("auction_room", SOLD, 1, "won"),
     ("auction_room", SOLD, 0, "lost"),
+    ("auction_room", replace(SOLD, seat=None), 0, ""),
     ("auction_room", sold.ObjectUnsold(reserve=0), 0, "lost"),
     ("auction_room", sold.ClockMoved(price=200, rises=True), 0, ""),
     ("zahltag", BidsRevealed(bids=(0, 4, 4), lowest=4), 0, "lost"),
