@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Move, Seat
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.game import Move, Over, Seat
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.lab.estimate import Estimate, difference
 from paydays_widgets.lab.futures import End, estimates, played
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.verbs import default_players
 from paydays_widgets.show.vignette import Vignette
 from paydays_widgets.talk import advice
 
@@ -100,6 +101,27 @@ def tried(name: str, vignette: Vignette, playouts: int, bot: str = "") -> Tried:
     best = [each for each in moves if vignette.praises([each])]
     ends = list(played(asked, max(2, playouts // len(moves)), SEED))
     return Tried(session, moves, best, ends)
+
+
+def first_decisions(name: str, rules: object, seed: int, most: int = 3) -> Iterator[Session]:
+    """Play a game up to each of a person's first decisions; the stand-in decides."""
+    modules = games.modules(name)
+    table: AnyTable = Table(
+        modules.engine,
+        default_players(name),
+        rules=rules,
+        seed=seed,
+        strategies=modules.bots.STRATEGIES,
+    )
+    session = Session(table)
+    session.screen = replace(session.screen, teach=False)
+    while most and not isinstance(table.turn, Over):
+        if session.decider is not None:
+            most -= 1
+            yield session
+        if not table.advance():
+            table.make(table.ask(0, session.stand_in), through=False)
+    session.close()
 
 
 def positions() -> Iterator[tuple[str, Vignette]]:

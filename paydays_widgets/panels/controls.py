@@ -47,7 +47,7 @@ def controls(session: Session) -> dict[str, Any]:
         "progress": panel.progress(view, text),
         "pages": tuple((page, titles(text)[page]) for page in (*MENU, "rules")),
         "teaches": session.teaches,
-        "coaches": session.modules.start is not None and session.coached() == "",
+        "coaches": bool(session.counsel()) and not session.coached(),
         "waits": ended or (asks if table.newest and table.waiting() else blocked),
         "hides": not panel.OPEN,
         "face_up": panel.face_up(text),

@@ -14,8 +14,9 @@ class Start(Struct, frozen=True):
     ----------
     coach
         What the coach says of a decision, by prompt: why it matters, and what the choice changes.
+        It must hold under all rules. Without it the coach gives the argument of ``stakes``.
     """
 
     seed: int
     prompts: frozenset[str]
-    coach: Mapping[str, Words]
+    coach: Mapping[str, Words] = {}

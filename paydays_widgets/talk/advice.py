@@ -138,7 +138,7 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
         return shown
     shown["notes"] = _notes(at, asked, found)
     shown["facing"] = _facing(at, seat)
-    shown["argument"] = _argument(at, seat)
+    shown["argument"] = at.argument(seat)
     if found is None:
         return shown
     told = _told(at, found)
@@ -306,12 +306,6 @@ def _facing(at: Sight, seat: Seat) -> str:
     if stakes is None or not isinstance(turn, Decide) or turn.prompt not in stakes.PROMPTS:
         return ""
     return stakes.facing(at.table.game.view(at.table.state, seat), at.text)
-
-
-def _argument(at: Sight, seat: Seat) -> str:
-    """Give the game's own argument about the decision."""
-    stakes = at.modules.stakes
-    return stakes.argument(at.table.game.view(at.table.state, seat), at.text) if stakes else ""
 
 
 def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> str:

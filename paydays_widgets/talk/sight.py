@@ -180,14 +180,24 @@ class Sight:
 
     def coached(self) -> str:
         """Return what the coach says of the decision on the table; "" for nothing."""
-        start, turn, wanted = self.modules.start, self.table.turn, self.screen.coach
-        if start is None or self.teaches or wanted is False or not isinstance(turn, Decide):
+        wanted = self.screen.coach
+        if wanted is None:
+            wanted = 0 < self._decided() <= COACHED
+        return self.counsel() if wanted else ""
+
+    def counsel(self) -> str:
+        """Return what a coach could say of the decision on the table; "" for nothing."""
+        start, turn = self.modules.start, self.table.turn
+        if start is None or self.teaches or not isinstance(turn, Decide) or not self.acting:
             return ""
-        if not self.acting or turn.prompt not in start.coach:
-            return ""
-        if not wanted and not 0 < self._decided() <= COACHED:
-            return ""
-        return self.text.pick(start.coach[turn.prompt])
+        if turn.prompt in start.coach:
+            return self.text.pick(start.coach[turn.prompt])
+        return self.argument(min(self.acting))
+
+    def argument(self, seat: Seat) -> str:
+        """Return the game's own argument about a seat's decision; "" for none."""
+        stakes, game = self.modules.stakes, self.table.game
+        return stakes.argument(game.view(self.table.state, seat), self.text) if stakes else ""
 
     def _decided(self) -> int:
         """Count the decisions of a first game up to this one; 0 for any other game."""

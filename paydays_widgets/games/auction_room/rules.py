@@ -18,6 +18,8 @@ Rounds: TypeAlias = Literal[1, 3, 6, 10, 12, 20]
 
 TENDERS: Final = frozenset({"tender_first", "tender_second"})
 CLOCKS: Final = frozenset({"english", "dutch"})
+PRICED_BY_RIVALS: Final = frozenset({"second", "english", "tender_second"})
+"""The formats in which a winner's own bid is not the price."""
 
 
 class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -63,6 +65,11 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     def budgets(self) -> bool:
         """Whether each seat has a budget."""
         return self.values == "budget" and not self.tender
+
+    @property
+    def truthful(self) -> bool:
+        """Whether no bid is better than the own value or cost, or all of a smaller budget."""
+        return self.auction in PRICED_BY_RIVALS and not self.common
 
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(

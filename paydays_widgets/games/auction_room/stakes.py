@@ -8,7 +8,8 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import events
 from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.moves import Move
-from paydays_widgets.games.auction_room.state import View
+from paydays_widgets.games.auction_room.rules import Auction, Rules
+from paydays_widgets.games.auction_room.state import View, floor
 from paydays_widgets.games.auction_room.text import auction_name
 
 PROMPTS: Final = frozenset({"bid", "clock"})
@@ -43,29 +44,92 @@ def facing(view: View, text: Text) -> str:
 
 
 def argument(view: View, text: Text) -> str:
-    """Give the argument that holds in the format whatever the others do; "" for none."""
-    rules = view.rules
+    """Give the argument that holds in the format whatever the others do."""
+    return argued(view.rules, text)
+
+
+def argued(rules: Rules, text: Text) -> str:
+    """Say what a winner pays under some rules, and what a bid should go by."""
+    told = [_paid(rules.auction, text), _best(rules, text)]
+    if floor(rules):
+        told.append(text("Pass if the reserve is more than the object is worth to you."))
+    return " ".join(told)
+
+
+def _paid(auction: Auction, text: Text) -> str:
+    return {
+        "first": text("You pay what you bid."),
+        "second": text("If you win, you pay the next bid, not your own."),
+        "english": text("If you win, you pay the price at which the last rival drops out."),
+        "dutch": text("You pay the price at which you stop the clock."),
+        "all_pay": text("You pay your bid even if you lose."),
+        "tender_first": text("If you win, you are paid what you bid."),
+        "tender_second": text("If you win, you are paid the next bid, not your own."),
+    }[auction]
+
+
+def _best(rules: Rules, text: Text) -> str:
     if rules.common:
-        return text(
-            "The highest estimate wins, and it is too high as a rule: bid as if yours were it."
-        )
+        return _corrected(rules.auction, text)
+    if rules.truthful:
+        return _own(rules, text)
+    match rules.auction:
+        case "all_pay":
+            return text("Bid less than your value, and little if it is low.")
+        case "tender_first":
+            return text(
+                "At your cost nothing is left for you; above it more is left, but you win less "
+                "often."
+            )
+        case _:
+            return text(
+                "At your value nothing is left for you; below it more is left, but you win less "
+                "often."
+            )
+
+
+def _own(rules: Rules, text: Text) -> str:
     match rules.auction:
         case "tender_second":
             return text(
-                "Another bid sets your price, so no bid is ever better than what the work costs "
-                "you."
+                "Bid your cost: with more you miss work that pays, with less you win some at a "
+                "loss."
             )
-        case "second" | "english":
+        case "english" if rules.budgets:
+            return text("Stay in up to your value, or up to your budget if it is less.")
+        case "english":
             return text(
-                "Another bid sets your price, so no bid is ever better than what it is worth to "
-                "you."
+                "Stay in up to your value: leave earlier and you miss objects that pay, stay "
+                "longer and you win some at a loss."
             )
-        case "first" | "dutch":
-            return text("At a bid of what it is worth to you there is nothing to gain.")
-        case "tender_first":
-            return text("At a bid of what the work costs you there is nothing to gain.")
+        case _ if rules.budgets:
+            return text("Bid your value, or your budget if it is less.")
         case _:
-            return text("You pay your bid even if you lose, so a low value should bid little.")
+            return text(
+                "Bid your value: with less you miss objects that pay, with more you win some at a "
+                "loss."
+            )
+
+
+def _corrected(auction: Auction, text: Text) -> str:
+    match auction:
+        case "second":
+            return text(
+                "An estimate that wins is too high as a rule: bid what the object would be worth "
+                "if one rival had the same and nobody a higher one."
+            )
+        case "english":
+            return text(
+                "An estimate that wins is too high as a rule: stay in only while the object would "
+                "be worth the price if all the others dropped out now."
+            )
+        case "all_pay":
+            return text("An estimate that wins is too high as a rule: one more reason to bid low.")
+        case _:
+            return text(
+                "An estimate that wins is too high as a rule: pay less than the object would be "
+                "worth if yours were the highest."
+            )
 
 
 def about(view: View, _move: Move, text: Text) -> str:

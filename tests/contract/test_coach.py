@@ -1,0 +1,43 @@
+"""At a person's decisions, under every preset, the coach is offered just where it speaks."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.panels.controls import controls
+from paydays_widgets.panels.session import Session
+from tests.playing_on import first_decisions
+
+SEED = 1
+MOST = 40
+"""Decisions of a game: enough to come to an auction where hiring or changing cards is first."""
+
+
+def offered(session: Session) -> bool:
+    return bool(controls(session)["coaches"])
+
+
+def said(session: Session, language: str) -> str:
+    session.screen = replace(session.screen, coach=True, language=language)
+    return session.coached()
+
+
+@pytest.mark.parametrize(
+    ("name", "preset"),
+    [(name, preset) for name in games.names() for preset in games.modules(name).presets],
+)
+def test_the_coach_is_offered_where_it_has_something_to_say(name: str, preset: str) -> None:
+    told = set()
+    for session in first_decisions(name, games.modules(name).presets[preset], SEED, MOST):
+        session.screen = replace(session.screen, coach=False)
+        has_words = offered(session)
+        assert not session.coached()
+        words = {said(session, language) for language in LANGUAGES}
+        assert not offered(session)
+        assert len(words) == (len(LANGUAGES) if has_words else 1)
+        assert all(re.search(r"[.?!]$", each) for each in words) is has_words
+        told.add(has_words)
+    assert True in told
