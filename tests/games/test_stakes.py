@@ -1,5 +1,6 @@
 """What choices lead to right away: each event that settles it, and the words for it."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from paydays_widgets.games.pay_day import events as paid
 from paydays_widgets.games.zahltag.events import BidsRevealed, EquipmentKept, IdleEquipmentPaid
 from paydays_widgets.games.zock import events as zocked
 from paydays_widgets.games.zock import reading
+from tests.contract.contract import game_at_random
 from tests.games.auction_room.positions import common, opened
 from tests.games.auction_room.positions import play as played
 from tests.games.zahltag.positions import play, position
@@ -105,6 +107,33 @@ def test_where_all_is_in_sight_nothing_is_told_of_rivals(name: str, prompt: str)
     assert stakes is not None
     view = table.game.view(table.state, 0)
     assert stakes.facing(view, Text("en", games.modules(name).package)) == ""
+
+
+BIDS = {"auction_room": {"bid", "call"}, "master_builder": {"bid"}, "zahltag": {"bid"}}
+"""Prompts that ask for a bid."""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_it_is_said_what_a_decision_is_about_and_who_could_bid(name: str) -> None:
+    modules = games.modules(name)
+    stakes, text = modules.stakes, Text("en", modules.package)
+    assert stakes is not None
+    told, bids = set(), 0
+    for preset in modules.presets:
+        table = game_at_random(name, preset, 4)
+        for number, move in enumerate(table.branch.moves):
+            state = table.before(number)
+            turn, view = table.game.turn(state), table.game.view(state, None)
+            if not isinstance(turn, Decide):
+                continue
+            told.add(stakes.about(view, move, text))
+            able = stakes.able(view, partial(table.game.view, state))
+            bids += able is not None
+            if turn.prompt in BIDS.get(name, ()):
+                assert able is not None
+                assert {*able} <= {0, 1, 2, 3}
+    assert len(told - {""}) > (0 if name == "auction_room" else 2)
+    assert bool(bids) is (name in BIDS)
 
 
 def at(name: str, prompt: str) -> AnyTable:
