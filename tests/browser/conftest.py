@@ -156,13 +156,17 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+CUT = ("ERR_INTERNET_DISCONNECTED", "WebSocket is already in CLOSING or CLOSED state")
+"""What a browser says of a line that a test has cut, or that a page has left for a new one because
+a busy machine kept it waiting: what it says there is sent again on the other."""
+
+
 def _complaints(page: Page) -> list[str]:
     """Collect what goes wrong on a page from now on."""
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        # That the line is cut is a test's own doing.
-        if message.type == "error" and "ERR_INTERNET_DISCONNECTED" not in message.text:
+        if message.type == "error" and not any(each in message.text for each in CUT):
             complaints.append(f"console: {message.text} ({message.location['url']})")
 
     def hear_error(error: Error) -> None:
