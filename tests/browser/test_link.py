@@ -112,6 +112,7 @@ WATCH = """() => {
 }"""
 
 
+@pytest.mark.hosting  # a tenth of what others leave it is no tenth: it needs a machine of its own
 def test_a_server_at_a_tenth_of_its_speed_is_not_taken_for_gone(
     visitor: Page, publish: "Publish", voila_url: str
 ) -> None:
