@@ -1,4 +1,4 @@
-"""Chapters of a room: whoever has joined plays in each, and nothing else of one is in the next."""
+"""Chapters of a room: those who have joined play in each; nothing else goes on to the next."""
 
 from collections.abc import Sequence
 from itertools import product
