@@ -14,7 +14,9 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, ClassVar, Final
 
 import sqlalchemy as sa
@@ -32,6 +34,8 @@ WATCHED: Final = 7
 """On how many days, one after the other, a room must be seen to be old before it is deleted."""
 _PATIENCE: Final = 2.0
 """How many seconds to wait for a locked or silent database: a page gives up after three."""
+_AGAIN: Final = 0.01
+"""After how many seconds to try again what SQLite refuses without waiting."""
 
 
 class Failure(Complaint):
@@ -476,7 +480,7 @@ def _engine(url: sa.URL, patience: float) -> sa.Engine:
         if url.database:
             _private(Path(url.database))
         engine = sa.create_engine(url, connect_args={"timeout": patience}, pool_timeout=patience)
-        sa.event.listen(engine, "connect", _set_up)
+        sa.event.listen(engine, "connect", partial(_set_up, patience=patience))
         sa.event.listen(engine, "begin", _begin)
         return engine
     limit = int(1000 * patience)
@@ -508,17 +512,30 @@ def _private(file: Path) -> None:
         ) from error
 
 
-def _set_up(connection: sqlite3.Connection, _: object) -> None:
+def _set_up(connection: sqlite3.Connection, _: object, *, patience: float) -> None:
     """Set up a connection to a file: see https://sqlite.org/pragma.html."""
     connection.isolation_level = None  # transactions begin where we say so
+    _write_ahead(connection, monotonic() + patience)
     for name, value in (
-        ("journal_mode", "WAL"),  # who reads waits for nobody
         ("synchronous", "FULL"),  # what is committed survives a power cut
         ("fullfsync", "ON"),  # on macOS too
         ("foreign_keys", "ON"),
         ("secure_delete", "ON"),  # what is deleted is overwritten
     ):
         connection.execute(f"PRAGMA {name} = {value}")
+
+
+def _write_ahead(connection: sqlite3.Connection, until: float) -> None:
+    """Let readers wait for nobody; SQLite refuses at once while another connection sets this."""
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(_AGAIN)
+        else:
+            return
 
 
 def _begin(connection: sa.Connection) -> None:

@@ -1,9 +1,12 @@
 """The store's database from version to version: what was in it stays in it."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -15,6 +18,7 @@ from paydays_widgets.classroom.store import (
     TABLES,
     VERSION,
     Addition,
+    Busy,
     Failure,
     LogLine,
     Store,
@@ -108,3 +112,22 @@ def test_servers_that_start_at_once_make_one_database(url: str) -> None:
     assert all(len(store.load(room)) == 2 for store in stores)
     for store in stores:
         store.close()
+
+
+def test_a_new_file_that_another_program_writes_is_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "class.db"
+    with closing(sqlite3.connect(file, check_same_thread=False)) as writer:
+        writer.executescript("BEGIN IMMEDIATE;")
+        Timer(0.3, writer.rollback).start()
+        store = Store(f"sqlite:///{file}")
+    room = a_room(store)
+    assert len(store.load(room)) == 2
+    store.close()
+
+
+def test_a_new_file_that_another_program_keeps_is_refused_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "class.db"
+    with closing(sqlite3.connect(file)) as writer:
+        writer.executescript("BEGIN IMMEDIATE;")
+        with pytest.raises(Busy):
+            Store(f"sqlite:///{file}", patience=0.1)
