@@ -484,7 +484,11 @@ def _engine(url: sa.URL, patience: float) -> sa.Engine:
         sa.event.listen(engine, "begin", _begin)
         return engine
     limit = int(1000 * patience)
-    settings = {**dict.fromkeys(_LIMITS, limit), "synchronous_commit": "on"}
+    settings = {
+        **dict.fromkeys(_LIMITS, limit),
+        "idle_in_transaction_session_timeout": _STILL * limit,
+        "synchronous_commit": "on",
+    }
     written = " ".join(f"-c {name}={value}" for name, value in settings.items())
     return sa.create_engine(
         url,
@@ -615,8 +619,9 @@ _POSTGRESQL: Final = {
     "40": Busy,  # had to give way
 }
 """What an error of PostgreSQL means, by how its state begins."""
-_LIMITS: Final = "lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"
-"""How PostgreSQL calls what may take no longer than the patience; the last one lets go of a room
-when a server stands still."""
+_LIMITS: Final = "lock_timeout", "statement_timeout"
+"""How PostgreSQL calls what may take no longer than the patience."""
+_STILL: Final = 5
+"""After how many times the patience a server that stands still loses its transaction."""
 _LOCK: Final = 0x7061_7964_6179
 """The lock under which PostgreSQL's database is upgraded: “payday” in ASCII."""

@@ -260,7 +260,12 @@ def test_a_file_is_kept_so_that_nothing_is_lost(tmp_path: Path) -> None:
 def test_a_commit_waits_for_the_disk_of_postgresql(postgres: Postgres) -> None:
     store = Store(postgres.url("settings"), patience=1.5)
     with store._engine.connect() as connection:
-        wanted = {"fsync": "on", "synchronous_commit": "on", "lock_timeout": "1500ms"}
+        wanted = {
+            "fsync": "on",
+            "synchronous_commit": "on",
+            "lock_timeout": "1500ms",
+            "idle_in_transaction_session_timeout": "7500ms",
+        }
         found = {name: connection.exec_driver_sql(f"SHOW {name}").scalar() for name in wanted}
     assert found == wanted
     store.close()
