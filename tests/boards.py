@@ -92,6 +92,7 @@ def scene(
         text=text,
         prefix=prefix,
         key="k7",
+        called=lambda move: modules.text.choice(game.view(state, move.by), move, names, text),
         why=why,
         past=told,
         deck=state.deck,

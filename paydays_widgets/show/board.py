@@ -46,6 +46,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
     key
         An id for the step shown. Something that happens only once, such as money flying across
         the table, carries it in its ``data-key``.
+    called
+        A function that names a choice of a seat in words, such as those of its button.
     why
         A function that explains in words why a move is refused now; "" if it is legal. The
         picture shows this on whatever cannot be played.
@@ -85,6 +87,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     text: Text
     prefix: str
     key: str
+    called: Callable[[Move], str]
     why: Callable[[Move], str]
     sheet: Callable[[Seat], Sheet]
     standing: Callable[[], Standing]
@@ -289,6 +292,11 @@ class Picture(Generic[V, E]):
         key = str(move).replace(" ", "-")
         chosen = move in self.scene.chosen
         return Play(label, verb, move=move, why=why, key=key, main=main, chosen=chosen)
+
+    def named(self, move: Move, verb: str = "", *, main: bool = False) -> Play:
+        """Play a move by its own words, which a shorter verb may stand for."""
+        called = self.scene.called(move)
+        return self.play(move, called if verb else "", verb or called, main=main)
 
     def card(self, seat: Seat, *more: str, said: str = "") -> SeatCard:
         """Make a seat's card.

@@ -41,6 +41,9 @@ class TextModule(Protocol):
     def prompt(self, turn: Turn, names: Names, text: Text) -> str:
         """Describe who has to decide what."""
 
+    def choice(self, view: Any, move: Any, names: Names, text: Text, /) -> str:
+        """Name a choice in the words of its button, by the view of the seat that has it."""
+
     def refused(self, refusal: Refusal, names: Names, text: Text) -> str:
         """Explain why a move is refused, and what is possible instead."""
 

@@ -142,7 +142,7 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
     if found is None:
         return shown
     told = _told(at, found)
-    rows = _rows(at, found, _labels(told, found, at.names[seat]))
+    rows = _rows(at, found, _labels(told, found))
     first, rest = _ordered(at, found)
     level = [n for n in range(len(rows)) if rows[n].level]
     if 1 < len(level) < len(rows):
@@ -213,11 +213,10 @@ def _told(at: Sight, found: Prospects) -> list[str]:
     return [at.choice(state, read(each.move)) for each in found.choices]
 
 
-def _labels(told: Sequence[str], found: Prospects, name: str) -> list[str]:
-    """Leave out the name where all begin with it; choices of the same words get their notation."""
-    own = f"{name} " if all(each.startswith(f"{name} ") for each in told) else ""
+def _labels(told: Sequence[str], found: Prospects) -> list[str]:
+    """Add their notation to choices of the same words."""
     return [
-        words.removeprefix(own) + (f" ({choice.move})" if told.count(words) > 1 else "")
+        words + (f" ({choice.move})" if told.count(words) > 1 else "")
         for words, choice in zip(told, found.choices, strict=True)
     ]
 

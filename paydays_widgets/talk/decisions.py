@@ -88,8 +88,7 @@ def asked(at: Reading, turn: Any, seat: Seat) -> Line:  # noqa: ANN401 - a game'
 def answered(at: Reading, state: Any, move: Move) -> Line:  # noqa: ANN401 - a game's
     """Tell what is chosen at a position, what it is about, and how many others could."""
     game, stakes = at.table.game, at.modules.stakes
-    own = game.witness(game.unfold(state, move)[0].event, move.by)
-    chosen = at.modules.text.explain(own, at.names, at.text, at.table.deck).what.rstrip(".")
+    chosen = at.modules.text.choice(game.view(state, move.by), move, at.names, at.text)
     line = {"chosen": chosen} | given(at, move)
     if stakes is not None:
         view = game.view(state, None)

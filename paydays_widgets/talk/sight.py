@@ -225,6 +225,7 @@ class Sight:
             text=self.text,
             prefix=prefix,
             key=f"{table.branch.name}{table.at}",
+            called=partial(self.choice, state),
             why=self.why,
             past=self._past,
             deck=table.deck,
@@ -262,11 +263,8 @@ class Sight:
         return self.words.explain(event, self.names, self.text, table.deck)
 
     def choice(self, state: Any, move: Move) -> str:  # noqa: ANN401 - a game's
-        """Tell a choice at a position as the storyline would, without the full stop."""
-        event = self.table.game.unfold(state, move)[0].event
-        own = self.table.game.witness(event, move.by)
-        note = self.words.explain(own, self.names, self.text, self.table.deck)
-        return note.what.rstrip(".")
+        """Name a choice at a position in its button’s words."""
+        return self.words.choice(self.table.game.view(state, move.by), move, self.names, self.text)
 
     def bot(self, name: str) -> str:
         """Return a strategy's title; one of the user's own has its name."""

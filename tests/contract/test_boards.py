@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.show.template import Kept, templates
-from tests.boards import draw, page
+from tests.boards import NAMES, draw, page
 from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, is_over, knowledge
 from tests.markup import Page
 
@@ -62,11 +62,13 @@ def shots(name: str, variant: int, seats: int) -> tuple[Shot, ...]:
     return tuple(found if len(found) < 160 else [*found[:120], *found[120:-1:12], found[-1]])
 
 
+def language_of(shot: Shot) -> Language:
+    return LANGUAGES[shot.number % len(LANGUAGES)]
+
+
 def shown(name: str, shot: Shot, **how: Any) -> Page:
-    language = LANGUAGES[shot.number % len(LANGUAGES)]
-    return page(
-        name, shot.state, **{"own": shot.own, "past": shot.past, "language": language, **how}
-    )
+    usual = {"own": shot.own, "past": shot.past, "language": language_of(shot)}
+    return page(name, shot.state, **{**usual, **how})
 
 
 def ways() -> Iterator[tuple[str, int, int]]:
@@ -91,6 +93,7 @@ def test_every_step_is_drawn_with_keys_of_its_own_and_what_can_be_played(
         seen = shown(name, shot)
         check_keys_and_names(seen, seats)
         check_what_can_be_played(name, shot, seen)
+        check_words_of_choices(name, shot, seen)
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
@@ -144,6 +147,18 @@ def check_what_can_be_played(name: str, shot: Shot, seen: Page) -> None:
             assert "data-walk" in each.attributes
     if set(deciding) & set(shot.own):
         assert allowed & seen.moves.keys() or 'data-do="pick"' in seen.html
+
+
+def check_words_of_choices(name: str, shot: Shot, seen: Page) -> None:
+    """Check that a button says what its choice is called in advice and in files."""
+    game, modules = games.load(name), games.modules(name)
+    text = Text(language_of(shot), modules.package)
+    for written, button in seen.moves.items():
+        move = game.read(written)
+        if move.by in shot.own and not button["aria-disabled"]:
+            called = modules.text.choice(game.view(shot.state, move.by), move, NAMES, text)
+            assert called
+            assert " ".join(called.split()) in " ".join((button.label or button.words).split())
 
 
 @ALL_GAMES

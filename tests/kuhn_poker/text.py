@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.text import Note, Text, capital
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 from tests.kuhn_poker.deck import Card, Deck
 from tests.kuhn_poker.events import (
@@ -17,7 +17,7 @@ from tests.kuhn_poker.events import (
     HandGivenUp,
     PotWon,
 )
-from tests.kuhn_poker.moves import Bet, Call, Check, Deal, Fold
+from tests.kuhn_poker.moves import Bet, Call, Check, Deal, Fold, Move
 
 
 def card_name(card: Card, text: Text) -> str:
@@ -95,6 +95,11 @@ def phrases(text: Text) -> Phrases:
             Deal: text("deal a card"),
         },
     )
+
+
+def choice(_view: object, move: Move, _names: Names, text: Text) -> str:
+    """Name a choice, as its button says."""
+    return capital(phrases(text).moves[type(move)])
 
 
 prompt: Final = TurnWords(phrases).prompt

@@ -117,6 +117,7 @@ def scene(table: Any, own: Mapping[int, Any] | None = None, **how: Any) -> Scene
         text=EN,
         prefix="p",
         key="A1",
+        called=lambda move: ROOMS.text.choice(None, move, NAMES, EN),
         why=lambda _: "",
         books=lambda: BOOKS,
         sheet=lambda seat: plain_sheet(BOOKS, seat),

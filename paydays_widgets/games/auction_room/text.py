@@ -12,7 +12,7 @@ from paydays_widgets.games.auction_room import events, moves
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.rules import TENDERS
-from paydays_widgets.games.auction_room.state import PASSED, highest_above
+from paydays_widgets.games.auction_room.state import PASSED, View, highest_above
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 # --- words and sums -----------------------------------------------------------------------------
@@ -503,3 +503,20 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
 _TURNS: Final = TurnWords(phrases, _refused)
 prompt: Final = _TURNS.prompt
 refused: Final = _TURNS.refused
+
+
+def choice(view: View, move: moves.Move, _names: Names, text: Text) -> str:
+    """Name a choice."""
+    match move:
+        case moves.Bid(amount=amount):
+            return text("Bid {sum}", sum=money(amount, text))
+        case moves.Stop(price=price) if view.rules.auction == "dutch":
+            return text("Buy at {sum}", sum=money(price, text))
+        case moves.Stop(price=price):
+            return text("Drop out at {sum}", sum=money(price, text))
+        case moves.Stay(price=price):
+            return text("On to {sum}", sum=money(price, text))
+        case moves.Pass():
+            return text("Pass")
+        case _:
+            return ""

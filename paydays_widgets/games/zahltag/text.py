@@ -12,7 +12,7 @@ from paydays_widgets.games.zahltag.deck import LAST_PAYDAY, Deck
 from paydays_widgets.games.zahltag.engine import LIMIT
 from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.moves import KINDS
-from paydays_widgets.games.zahltag.state import Cards
+from paydays_widgets.games.zahltag.state import Cards, View
 from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
 
 # --- words and sums ---------------------------------------------------------------------------
@@ -606,3 +606,23 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
 _TURNS: Final = TurnWords(phrases, _refused)
 prompt: Final = _TURNS.prompt
 refused: Final = _TURNS.refused
+
+
+def choice(_view: View, move: moves.Move, _names: Names, text: Text) -> str:
+    """Name a choice."""
+    match move:
+        case moves.Take(kind=kind):
+            return text("Take: {card}", card=kind_name(kind, text))
+        case moves.Discard(kind=kind):
+            return text("Discard: {card}", card=kind_name(kind, text))
+        case moves.Exchange(give=give, take=take):
+            given, taken = kind_name(give, text), kind_name(take, text)
+            return text("Swap: {given} for {taken}", given=given, taken=taken)
+        case moves.Keep():
+            return text("Keep the hand")
+        case moves.Bid(amount=0):
+            return text("Pass, with the card 00")
+        case moves.Bid(amount=amount):
+            return text("Bid {sum}", sum=money(amount, text))
+        case _:
+            return ""

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
-from paydays_widgets.core.text import Note, Text
-from paydays_widgets.games.zock import events, moves
+from paydays_widgets.core.text import Note, Text, capital
+from paydays_widgets.games.zock import events, moves, reading
 from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.events import Event
+from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
 
 # --- words and sums ---------------------------------------------------------------------------
@@ -531,3 +532,24 @@ def _numbers(facts: Mapping[str, int | str]) -> dict[str, int]:
 _TURNS: Final = TurnWords(phrases, _refused)
 prompt: Final = _TURNS.prompt
 refused: Final = _TURNS.refused
+
+
+def choice(view: View, move: moves.Move, _names: Names, text: Text) -> str:
+    """Name a choice, by the view of the seat that has it."""
+    match move:
+        case moves.Throw():
+            return text("Roll on")
+        case moves.Cash(pawn=pawn):
+            named = pawns_named(reading.together(view, pawn), text)
+            return capital(text("Cash {pawns}", pawns=named))
+        case moves.Repay(amount=amount):
+            return text("Repay {amount}", amount=money(amount, text))
+        case moves.Go(pawn=pawn) if reading.steps_after(view, pawn) != HOME:
+            named = pawn_name(pawn, text)
+            out = reading.steps(view, pawn) == HOME
+            told = text("Bring out {pawn}", pawn=named) if out else text("Move {pawn}", pawn=named)
+            return capital(told)
+        case moves.Go(pawn=pawn) | moves.SendHome(pawn=pawn):
+            return capital(text("Send {pawn} home", pawn=pawn_name(pawn, text)))
+        case _:
+            return ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from paydays_widgets.core.game import Event, Refusal, Seat
+from paydays_widgets.core.game import Event, Move, Refusal, Seat
 from paydays_widgets.core.ledger import BANK, CASH, Account, Transfer, owner
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.show.plain.fields import fields, label, said, title, told
@@ -65,6 +65,15 @@ class PlainText:
         facts = told(known, names, text)
         paid = [_paid(each, names, text) for each in event.transfers]
         return Note(f"{what}: {facts}" if facts else what, sum="\n".join(paid))
+
+    @staticmethod
+    def choice(_view: object, move: Move, names: Sequence[str], text: Text) -> str:
+        """Name a choice by its kind and its fields."""
+        name, parts = title(type(move).__name__), [*fields(move, "by")]
+        values = [said(each.value, each.hint, names, text) for each in parts]
+        if len(parts) > 1:
+            values = [f"{each.label} {value}" for each, value in zip(parts, values, strict=True)]
+        return f"{name} {', '.join(values)}".rstrip()
 
     @staticmethod
     def money(n: float, text: Text) -> str:

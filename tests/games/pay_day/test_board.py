@@ -435,7 +435,7 @@ def test_a_buyer_is_offered_every_deal_in_hand() -> None:
     state = position(Household(0, day=8, deals=(1, 5)), Household(325))
     seen = after(state, "* roll 1")
     assert seen.moves.keys() >= {"1 sell 1", "1 sell 5", "1 pass"}
-    assert state.deck.deal_titles[4].en in seen.moves["1 sell 5"].label
+    assert state.deck.deal_titles[4].en in seen.moves["1 sell 5"].words
     assert figures(seen.moves["1 sell 5"].label) == ["$600", "$300"]
 
 

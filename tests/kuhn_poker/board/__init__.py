@@ -9,7 +9,7 @@ from paydays_widgets.show import board
 from paydays_widgets.show.board import Headline, Picture, Play, SeatCard, told
 from tests.kuhn_poker.events import Event
 from tests.kuhn_poker.state import View
-from tests.kuhn_poker.text import card_name, explain, phrases, prompt
+from tests.kuhn_poker.text import card_name, explain, prompt
 
 Scene: TypeAlias = board.Scene[View, Event]
 
@@ -50,11 +50,10 @@ class _Table(Picture[View, Event]):
         card = scene.own.get(seat, self.view).sides[seat].card
         dealt = not isinstance(self.turn, Chance) or seat < self.turn.repeat
         face = card_name(card, text) if card else text("hidden card") if dealt else ""
-        verbs = phrases(text).moves
         legal = scene.own[seat].legal if seat in self.playing else ()
         return Hand(
             seat=self.card(seat, face),
             card=card or ("back" if dealt else ""),
             face=face,
-            acts=tuple(self.play(move, "", verbs[type(move)].capitalize()) for move in legal),
+            acts=tuple(self.named(move) for move in legal),
         )

@@ -321,7 +321,7 @@ class _Room(Picture[View, Event]):
         """Let a seat set a price in units, and bid it."""
         text = self.text
         bids = [each.amount for each in self.scene.own[seat].legal if isinstance(each, Bid)]
-        passes = self.play(Pass(seat), text("Pass, and take no part in this round"), text("Pass"))
+        passes = self._passing(seat)
         if not bids:
             return Pad("", (), (passes,), self._gauge(seat, 0))
         low, high = bids[0], bids[-1]
@@ -339,8 +339,7 @@ class _Room(Picture[View, Event]):
             )
             for step in STEPS
         )
-        verb = text("Bid {sum}", sum=self.money(now))
-        bid = self.play(Bid(seat, now), "", verb, main=True)
+        bid = self.named(Bid(seat, now), main=True)
         return Pad(self.money(now), changes, (bid, passes), self._gauge(seat, now))
 
     def _picked(self, low: int, high: int) -> int | None:
@@ -380,9 +379,7 @@ class _Room(Picture[View, Event]):
         plays: list[Play] = []
         stop: Move = Stop(seat, clock)
         if stop in legal:
-            sum_ = self.money(clock)
-            verb = text("Buy at {sum}", sum=sum_) if falls else text("Drop out at {sum}", sum=sum_)
-            plays.append(self.play(stop, "", verb))
+            plays.append(self.named(stop))
         view = self.scene.own[seat]
         limited = not falls and not view.rules.common
         limit = min(reading.own_value(view), reading.most_payable(view))
@@ -391,16 +388,17 @@ class _Room(Picture[View, Event]):
             stay = Stay(seat, clock + run * tick)
             beyond = limited and run > 1 and stay.price >= to_limit.price
             if stay in legal and not beyond:
-                verb = text("On to {sum}", sum=self.money(stay.price))
-                label = text("Let the clock run to {sum}", sum=self.money(stay.price))
-                plays.append(self.play(stay, label, verb))
+                plays.append(self.named(stay))
         if limited and to_limit in legal and to_limit.price > clock + tick:
             verb = text("On to {sum}, your limit", sum=self.money(to_limit.price))
             plays.append(self.play(to_limit, "", verb, main=True))
         if Pass(seat) in legal:
-            label = text("Pass, and take no part in this round")
-            plays.append(self.play(Pass(seat), label, text("Pass")))
+            plays.append(self._passing(seat))
         return Pad("", (), tuple(plays), self._gauge(seat, clock))
+
+    def _passing(self, seat: Seat) -> Play:
+        label = self.text("Pass, and take no part in this round")
+        return self.play(Pass(seat), label, self.scene.called(Pass(seat)))
 
     def _gauge(self, seat: Seat, price: int) -> Gauge:
         """Show what a price leaves of the worth if the seat wins at it."""

@@ -318,12 +318,13 @@ class _Table(Picture[View, events.Event]):
             label = f"{told}. {more}"
             play = None
             if seat is not None and hires:
-                said = text("Hire: {worker}", worker=label)
                 verb = text("Hire")
+                hire, said = moves.Hire(seat, skill), label
                 if number:
                     wage = self.money(view.deck.workers[number - 1].wage)
                     verb = text("Hire · wage {sum}", sum=wage)
-                play = self.play(moves.Hire(seat, skill), said, verb)
+                    said = f"{self.scene.called(hire)}. {more}"
+                play = self.play(hire, said, verb)
             found.append(Market(skill, name, worker, size, more, label, play))
         return found
 
@@ -341,10 +342,8 @@ class _Table(Picture[View, events.Event]):
         if seat not in self.playing:
             return worker
         if self.prompt in {"idle", "dismiss"}:
-            verb = text("Misses the building phase") if self.prompt == "idle" else text("Leaves")
-            label = f"{worker.label}. {verb}"
-            play = self.play(moves.Choose(seat, number), label, "")
-            return replace(worker, play=play)
+            move = moves.Choose(seat, number)
+            return replace(worker, play=self.play(move, self.scene.called(move)))
         if self.prompt not in {"hire", "assign"}:
             return worker
         mark = "×" if self.prompt == "hire" else ""
@@ -353,8 +352,8 @@ class _Table(Picture[View, events.Event]):
             return replace(worker, play=Play(label, mark, value=""), picked=True)
         if worker.idle:
             label = text("{worker}. Misses the building phase", worker=worker.label)
-            move = self._any_job(seat, number)
-            return replace(worker, play=self.play(move, label, "")) if move else worker
+            job = self._any_job(seat, number)
+            return replace(worker, play=self.play(job, label)) if job else worker
         label = text("{worker}. Pick up", worker=worker.label)
         return replace(worker, play=Play(label, mark, value=f"worker:{number}"))
 
@@ -547,11 +546,9 @@ class _Table(Picture[View, events.Event]):
     def _repay(self, seat: Seat, kind: moves.LoanKind) -> Play:
         text, card = self.text, self.view.deck.loans[moves.LOANS.index(kind)]
         price = self.money(card.early if self.view.early else card.late)
-        title = loan_title(kind, text)
-        said = text("Repay one {title} for {sum}", title=title, sum=price)
         owed = self.view.builders[seat].loans[moves.LOANS.index(kind)]
         verb = text("Repay one: {sum}", sum=price) if owed > 1 else text("Repay {sum}", sum=price)
-        return self.play(moves.Repay(seat, kind), said, verb)
+        return self.named(moves.Repay(seat, kind), verb)
 
     def _asides(self) -> dict[str, Play]:
         """Offer, by verb, the moves of the active seat that are not made on the table itself."""
@@ -562,24 +559,13 @@ class _Table(Picture[View, events.Event]):
         found = {}
         crew = self.view.builders[seat].crew
         if self.prompt == "hire" and self.picked in crew:
-            label = text("Fire: {worker}", worker=self._worker(self.picked).label)
-            found["fire"] = self.play(moves.Fire(seat, self.picked), label, text("Fire"))
+            found["fire"] = self.named(moves.Fire(seat, self.picked), text("Fire"))
         if self.prompt == "repay":
             owed = zip(moves.LOANS, self.view.builders[seat].loans, strict=True)
             found |= {f"repay-{kind}": self._repay(seat, kind) for kind, count in owed if count}
-        words = {
-            "hire": (text("Neither hire nor fire"), text("Pass")),
-            "name": (text("Put up no contract"), text("No contract")),
-            "auction": (text("Bid no more for this contract"), text("Pass")),
-            "repay": (text("Repay nothing for now"), text("Repay nothing")),
-        }
-        if self.prompt in words:
-            found["pass"] = self.play(moves.Pass(seat), *words[self.prompt])
+        if moves.Pass(seat) in self.playing[seat]:
+            found["pass"] = self.named(moves.Pass(seat))
         return found
 
     def _build(self, seat: Seat) -> Play:
-        text = self.text
-        if not self.view.builders[seat].assigned:
-            return self.play(moves.Build(seat), text("Assign no worker"), text("Build nothing"))
-        label = text("Assign no more workers: be ready to build")
-        return self.play(moves.Build(seat), label, text("Ready to build"))
+        return self.named(moves.Build(seat))

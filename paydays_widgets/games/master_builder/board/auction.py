@@ -16,7 +16,7 @@ from paydays_widgets.games.master_builder.board.worth import Bids, lesson, limit
 from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.reading.appraisal import offer, reckon, rounds_to_finish
 from paydays_widgets.games.master_builder.state import Auction
-from paydays_widgets.games.master_builder.text.names import contract_title, money
+from paydays_widgets.games.master_builder.text.names import money
 from paydays_widgets.show.board import Play
 from paydays_widgets.show.gauge import Gauge
 
@@ -188,13 +188,10 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
         why = scene.why(over) or text("This is the least that can be bid.")
         return Play(label, verb, move=over, why=why)
 
-    verb = text("Bid {sum}", sum=money(amount, text))
-    label = verb
-    if naming:
-        title = contract_title(view.deck, contract, text)
-        label = text("Name “{title}” at {sum}", title=title, sum=money(amount, text))
-        verb = text("Open at {sum}", sum=money(amount, text))
     bid = move(amount)
+    label = verb = scene.called(bid)
+    if naming:
+        verb = text("Open at {sum}", sum=money(amount, text))
     return Stepper(
         label=text("Your bid, {name}", name=scene.names[seat]),
         bid=Play(label, verb, move=bid, why=scene.why(bid), chosen=bid in scene.chosen),

@@ -94,10 +94,9 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
             cash = view.builders[view.active].cash + card.receive
             consequence = _consequence(cash, view.due, scene)
         if seat is not None:
-            sum_ = money(card.receive, text)
-            label = text("Take a {title}: receive {sum}", title=loan_title(kind, text), sum=sum_)
-            verb = text("Borrow {sum}", sum=sum_)
             move = Borrow(seat, kind)
+            label = scene.called(move)
+            verb = text("Borrow {sum}", sum=money(card.receive, text))
             chosen = move in scene.chosen
             play = Play(label, verb, move=move, why=scene.why(move), chosen=chosen)
         offers.append(

@@ -168,15 +168,15 @@ class Site:
         """Assign the worker picked up, or else the least able worker who will do."""
         if self.legal is None or not (self.picked or self.free):
             return None
-        text, seat = self.scene.text, self.seat
+        seat = self.seat
         able = [
             number for number in self.free if Assign(seat, number, contract, section) in self.legal
         ]
         worker = self.picked or (able[0] if able else self.free[-1])
         move = Assign(seat, worker, contract, section)
         why = "" if move in self.legal else self.scene.why(move)
-        told = text("{section}. Assign: {worker}", section=label, worker=self.card(worker).label)
-        return Play(told, "", move=move, why=why)
+        told = self.scene.called(move)
+        return Play(f"{label}. {told}", "", move=move, why=why)
 
     def _propose(self) -> tuple[Job, ...]:
         from paydays_widgets.games.master_builder.reading.proposal import propose

@@ -9,11 +9,13 @@ from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder import events, moves
 from paydays_widgets.games.master_builder.deck import SKILLS
-from paydays_widgets.games.master_builder.text.names import money, skill_name
+from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.games.master_builder.text.captions import loan_title, worker_label
+from paydays_widgets.games.master_builder.text.names import contract_title, money, skill_name
 from paydays_widgets.games.master_builder.text.telling import explain
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
-__all__ = ["explain", "money", "phrases", "prompt", "refused"]
+__all__ = ["choice", "explain", "money", "phrases", "prompt", "refused"]
 
 
 def phrases(text: Text) -> Phrases:
@@ -225,3 +227,59 @@ def _loan(kind: object, text: Text) -> str:
 _TURNS: Final = TurnWords(phrases, _refused)
 prompt: Final = _TURNS.prompt
 refused: Final = _TURNS.refused
+
+
+def choice(view: View, move: moves.Move, _names: Names, text: Text) -> str:
+    """Name a choice, by the view of the seat that has it."""
+    match move:
+        case moves.Hire(skill=skill):
+            return text(
+                "Hire: {worker}", worker=_worker(view, view.open[SKILLS.index(skill)], text)
+            )
+        case moves.Fire(worker=number):
+            return text("Fire: {worker}", worker=_worker(view, number, text))
+        case moves.Choose(worker=number) if getattr(view.turn, "prompt", "") == "idle":
+            worker = _worker(view, number, text)
+            return text("{worker}. Misses the building phase", worker=worker)
+        case moves.Choose(worker=number):
+            return text("{worker}. Leaves", worker=_worker(view, number, text))
+        case moves.Assign(worker=number, contract=contract, section=section):
+            return text(
+                "Assign to “{title}”, section {n}: {worker}",
+                title=contract_title(view.deck, contract, text),
+                n=section,
+                worker=_worker(view, number, text),
+            )
+        case moves.Build():
+            built = bool(view.builders[move.by].assigned)
+            return text("Ready to build") if built else text("Build nothing")
+        case _:
+            return _paid(view, move, text)
+
+
+def _worker(view: View, number: int, text: Text) -> str:
+    return worker_label(view.deck.workers[number - 1], text)
+
+
+def _paid(view: View, move: moves.Move, text: Text) -> str:
+    """Name a choice about money, or the one to decline."""
+    match move:
+        case moves.Name(contract=number, bid=bid):
+            title = contract_title(view.deck, number, text)
+            return text("Name “{title}” at {sum}", title=title, sum=money(bid, text))
+        case moves.Bid(amount=amount):
+            return text("Bid {sum}", sum=money(amount, text))
+        case moves.Borrow(loan=kind):
+            card = view.deck.loans[moves.LOANS.index(kind)]
+            title, sum_ = loan_title(kind, text), money(card.receive, text)
+            return text("Borrow {sum}: {title}", sum=sum_, title=title)
+        case moves.Repay(loan=kind):
+            card = view.deck.loans[moves.LOANS.index(kind)]
+            price = money(card.early if view.early else card.late, text)
+            return text("Repay one {title} for {sum}", title=loan_title(kind, text), sum=price)
+        case moves.Pass():
+            prompt = getattr(view.turn, "prompt", "")
+            usual = text("Pass")
+            return {"name": text("No contract"), "repay": text("Repay nothing")}.get(prompt, usual)
+        case _:
+            return ""

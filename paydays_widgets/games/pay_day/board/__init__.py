@@ -4,8 +4,7 @@ This module decides what can be played, and which card lies open. The template `
 reads the rest off the view, with the figures of ``reading``; ``board.css`` decides the look.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -14,7 +13,6 @@ from msgspec.structs import replace
 from paydays_widgets.core.balance import Sheet
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat, me
 from paydays_widgets.core.ledger import Account, cash, owner
-from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day import events, reading
 from paydays_widgets.games.pay_day.board import captions
 from paydays_widgets.games.pay_day.board.headline import Scene, headline
@@ -328,23 +326,19 @@ class _Table(Picture[View, events.Event]):
     # what can be played
 
     def _groups(self) -> tuple[Group, ...]:
-        text, by, price = self.text, me(self.asked), reading.price_asked(self.asked)
+        by, price = me(self.asked), reading.price_asked(self.asked)
         household = reading.own(self.asked)
         match self.prompt:
             case "buy" | "insure":
-                verb = text("Buy for {sum}", sum=self.money(price))
-                if reading.loan_needed(household, price):
-                    verb = text("Buy on credit")
-                return (self._choice(self.play(Buy(by), verb, verb)),)
+                return (self._choice(self.named(Buy(by))),)
             case "stake":
-                verb = text("Stake {sum}", sum=self.money(price))
-                return (self._choice(self.play(Stake(by, price), verb, verb)),)
+                return (self._choice(self.named(Stake(by, price))),)
             case "bet":
                 stakes = [self._sums(Stake)] if self._amounts(Stake) else []
                 return (*stakes, self._choice())
             case "sell":
-                sales = tuple(self._sale(by, deal) for deal in household.deals)
-                return (Group("sell", text("Sell"), sales), self._choice())
+                sales = tuple(self.named(Sell(by, deal)) for deal in household.deals)
+                return (Group("sell", "", sales), self._choice())
             case "raise":
                 return (self._to_raise(household, price),)
             case _:
@@ -359,28 +353,8 @@ class _Table(Picture[View, events.Event]):
 
     def _choice(self, *plays: Play) -> Group:
         """Put the answers to a question side by side, the last of them to decline."""
-        text = self.text
         barred = self.prompt == "bet" and not self._amounts(Stake)
-        verb = {
-            "buy": text("Leave it"),
-            "insure": text("No insurance"),
-            "sell": text("Sell nothing"),
-            "stake": text("Do not play"),
-            "bet": text("Discard the card") if barred else text("Stake nothing"),
-        }.get(self.prompt, text("Leave the bank"))
-        return Group(
-            "choice", "", (*plays, self.play(Pass(me(self.asked)), verb, verb, main=barred))
-        )
-
-    def _sale(self, by: Seat, number: int) -> Play:
-        text, deal = self.text, self.deck.deals[number - 1]
-        verb = text(
-            "{deal}: {price} (gain {gain})",
-            deal=deal_name(self.deck, number, text),
-            price=self.money(deal.price),
-            gain=self.money(deal.price - deal.cost),
-        )
-        return self.play(Sell(by, number), text("Sell {deal}", deal=verb), verb)
+        return Group("choice", "", (*plays, self.named(Pass(me(self.asked)), main=barred)))
 
     def _sums(
         self,
@@ -393,9 +367,8 @@ class _Table(Picture[View, events.Event]):
         """Offer a move with several sums; the buttons show only the sums."""
         actions = []
         for amount in sums or self._amounts(kind) or (STEP,):
-            move, written = kind(me(self.asked), amount), self.money(amount)
-            label = _LABELS[kind](self.text, written)
-            actions.append(self.play(move, label, written, main=move == best))
+            move = kind(me(self.asked), amount)
+            actions.append(self.named(move, self.money(amount), main=move == best))
         return Group(kind.__name__.lower(), title or self._title(kind), tuple(actions))
 
     def _title(self, kind: type[Sum]) -> str:
@@ -566,12 +539,3 @@ _OF_MAIL: Final = (
     events.SwellfareStaked,
 )
 """The events that show a card."""
-_LABELS: Final[Mapping[type[Sum], Callable[[Text, str], str]]] = MappingProxyType(
-    {
-        Stake: lambda text, n: text("Stake {sum}", sum=n),
-        Withdraw: lambda text, n: text("Withdraw {sum}", sum=n),
-        Borrow: lambda text, n: text("Borrow {sum}", sum=n),
-        Repay: lambda text, n: text("Pay back {sum}", sum=n),
-        Deposit: lambda text, n: text("Save {sum}", sum=n),
-    }
-)

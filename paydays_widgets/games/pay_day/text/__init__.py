@@ -8,13 +8,14 @@ from typing import Final
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.pay_day import moves
+from paydays_widgets.games.pay_day import moves, reading
 from paydays_widgets.games.pay_day.engine import BET_STEP
-from paydays_widgets.games.pay_day.text.names import money
+from paydays_widgets.games.pay_day.state import View
+from paydays_widgets.games.pay_day.text.names import deal_name, money
 from paydays_widgets.games.pay_day.text.telling import explain
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
-__all__ = ["explain", "money", "phrases", "prompt", "refused"]
+__all__ = ["choice", "explain", "money", "phrases", "prompt", "refused"]
 
 
 def phrases(text: Text) -> Phrases:
@@ -137,3 +138,49 @@ def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:
 _TURNS: Final = TurnWords(phrases, _refused)
 prompt: Final = _TURNS.prompt
 refused: Final = _TURNS.refused
+
+
+def choice(view: View, move: moves.Move, _names: Names, text: Text) -> str:
+    """Name a choice, by the view of the seat that has it."""
+    match move:
+        case moves.Buy():
+            price = reading.price_asked(view)
+            if reading.loan_needed(reading.own(view), price):
+                return text("Buy on credit")
+            return text("Buy for {sum}", sum=money(price, text))
+        case moves.Sell(deal=number):
+            deal = view.deck.deals[number - 1]
+            return text(
+                "Sell {deal}: {price} (gain {gain})",
+                deal=deal_name(view.deck, number, text),
+                price=money(deal.price, text),
+                gain=money(deal.price - deal.cost, text),
+            )
+        case moves.Stake(amount=amount):
+            return text("Stake {sum}", sum=money(amount, text))
+        case moves.Withdraw(amount=amount):
+            return text("Withdraw {sum}", sum=money(amount, text))
+        case moves.Borrow(amount=amount):
+            return text("Borrow {sum}", sum=money(amount, text))
+        case moves.Repay(amount=amount):
+            return text("Pay back {sum}", sum=money(amount, text))
+        case moves.Deposit(amount=amount):
+            return text("Save {sum}", sum=money(amount, text))
+        case moves.Pass():
+            return _declined(view, text)
+        case _:
+            return ""
+
+
+def _declined(view: View, text: Text) -> str:
+    """Say what declining is called, by what is asked."""
+    prompt = getattr(view.turn, "prompt", "")
+    if prompt == "bet" and not any(isinstance(move, moves.Stake) for move in view.legal):
+        return text("Discard the card")
+    return {
+        "buy": text("Leave it"),
+        "insure": text("No insurance"),
+        "sell": text("Sell nothing"),
+        "stake": text("Do not play"),
+        "bet": text("Stake nothing"),
+    }.get(prompt, text("Leave the bank"))

@@ -21,7 +21,16 @@ from paydays_widgets.games.zahltag.board.headline import Scene, certain, headlin
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.events import Event
-from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Keep, Kind, Take
+from paydays_widgets.games.zahltag.moves import (
+    KINDS,
+    Bid,
+    Discard,
+    Exchange,
+    Keep,
+    Kind,
+    Move,
+    Take,
+)
 from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View, of_kind
 from paydays_widgets.games.zahltag.text import contract_title, equipment, kind_name, money
 from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
@@ -244,25 +253,25 @@ class _Table(Picture[View, Event]):
                     label=label,
                     count=size,
                     cards=(Card(f"stack-{kind}-{size}", come),) * bool(size),
-                    play=self._stack_play(kind, name, size, label),
+                    play=self._stack_play(kind, size, label),
                 )
             )
         return found
 
-    def _stack_play(self, kind: Kind, name: str, size: int, label: str) -> Play | None:
+    def _stack_play(self, kind: Kind, size: int, label: str) -> Play | None:
         seat, picked, text = self.changing, self.picked, self.text
         if seat is None or self.prompt == "surplus":
             return None
         if picked is None:
-            told = text("{stack}. Take one", stack=label)
             verb = text("Take") if size else text("Empty")
-            return self.play(Take(seat, kind), told, verb)
+            return self._laid(label, Take(seat, kind), verb)
         if picked == kind:
-            told = text("{stack}. Discard the card picked up", stack=label)
-            return self.play(Discard(seat, kind), told, text("Discard"))
-        given = kind_name(picked, text)
-        told = text("{stack}. Swap: {given} for {taken}", stack=label, given=given, taken=name)
-        return self.play(Exchange(seat, picked, kind), told, text("Swap"))
+            return self._laid(label, Discard(seat, kind), text("Discard"))
+        return self._laid(label, Exchange(seat, picked, kind), text("Swap"))
+
+    def _laid(self, place: str, move: Move, verb: str) -> Play:
+        """Play a move at a place on the table, which says what lies there."""
+        return self.play(move, f"{place}. {self.scene.called(move)}", verb)
 
     # a seat
 
@@ -384,7 +393,7 @@ class _Table(Picture[View, Event]):
         discard = Discard(seat, group.kind)
         label = text("In your hand: {cards}", cards=group.label)
         if self.prompt == "surplus":
-            return self.play(discard, text("{hand}. Discard one", hand=label), "")
+            return self._laid(label, discard, "")
         if group.kind == self.picked:
             return Play(text("{hand}. Picked up; put it down", hand=label), "", value="")
         exchanges = {Exchange(seat, group.kind, other) for other in KINDS}
@@ -406,11 +415,9 @@ class _Table(Picture[View, Event]):
         return tuple(Card(f"{place}-back-{n + 1}", come) for n, come in enumerate(origins))
 
     def _keep(self, seat: Seat) -> Play:
-        text = self.text
         if self.picked:
-            return Play("", text("Put it back"))
-        label = text("Keep the hand as it is")
-        return self.play(Keep(seat), label, text("Keep the hand"))
+            return Play("", self.text("Put it back"))
+        return self.named(Keep(seat))
 
     # a seat's bid
 
@@ -489,15 +496,8 @@ class _Table(Picture[View, Event]):
         text = self.text
         amounts = sorted(chain(*self.view.deck.bid_cards))
         return (
-            *(
-                self.play(
-                    Bid(seat, amount),
-                    text("Bid {sum}", sum=self.money(amount)),
-                    text.number(amount),
-                )
-                for amount in amounts
-            ),
-            self.play(Bid(seat, 0), text("Pass, with the card 00"), "00"),
+            *(self.named(Bid(seat, amount), text.number(amount)) for amount in amounts),
+            self.named(Bid(seat, 0), "00"),
         )
 
 

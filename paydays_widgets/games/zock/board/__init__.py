@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK
-from paydays_widgets.core.text import capital
 from paydays_widgets.games.zock import events, reading
 from paydays_widgets.games.zock.board import circuit
 from paydays_widgets.games.zock.board.curve import Curve, curve
@@ -20,14 +19,7 @@ from paydays_widgets.games.zock.board.duel import duel
 from paydays_widgets.games.zock.board.headline import PLAYED, Scene, headline
 from paydays_widgets.games.zock.moves import PAWNS, Cash, Go, Move, Pawn, Repay, SendHome, Throw
 from paydays_widgets.games.zock.state import HOME, View
-from paydays_widgets.games.zock.text import (
-    money,
-    pawn_kind,
-    pawn_name,
-    pawns_listed,
-    pawns_named,
-    plus,
-)
+from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_listed, plus
 from paydays_widgets.show.board import NOTHING, Flight, Mood, Picture, Play, SeatCard, Tone
 from paydays_widgets.show.gauge import Gauge
 
@@ -190,7 +182,7 @@ class _Table(Picture[View, events.Event]):
             would = kinds[self.prompt](seat, pawn)
             if would in self.playing[seat]:
                 move = would
-                label = f"{label}. {capital(self._would(self.own, pawn)[0])}"
+                label = f"{label}. {self.scene.called(move)}"
         return Token(
             key=f"p{seat + 1}-{pawn}",
             seat=seat + 1,
@@ -220,38 +212,39 @@ class _Table(Picture[View, events.Event]):
             name = self.scene.names[self.view.active]
             return Play(self.text("Roll the die for {name}", name=name), do="step")
         if self.acting is not None and self.prompt == "choose":
-            return Play(self.text("Roll on"), move=Throw(self.acting))
+            move = Throw(self.acting)
+            return Play(self.scene.called(move), move=move)
         return None
 
     # what can be decided
 
     def _acts(self) -> list[Act]:
         """List the seat's choices, including those it does not have, with the reason."""
-        own, text, by = self.own, self.text, self.view.active
+        own, by = self.own, self.view.active
         if own is None:
             return []
         if self.prompt == "foremost":
             return [
-                self._act(SendHome(by, pawn), pawn, *self._would(own, pawn))
-                for pawn in reading.foremost(own)
+                self._act(SendHome(by, pawn), pawn, "", "loss") for pawn in reading.foremost(own)
             ]
         found = []
         if self.prompt == "choose":
-            play = self.play(Throw(by), "", text("Roll on"))
-            found.append(Act(play, "die", self._risk(own), ""))
+            found.append(self._act(Throw(by), "die", self._risk(own), ""))
         if self.prompt == "move":
-            found += [self._act(Go(by, pawn), pawn, *self._would(own, pawn)) for pawn in PAWNS]
+            found += [
+                self._act(Go(by, pawn), pawn, *self._consequence(own, pawn)) for pawn in PAWNS
+            ]
         if self.prompt == ("choose" if own.rules.cash == "before_roll" else "move"):
             found += [
-                self._act(Cash(by, pawn), pawn, *self._cashing(own, pawn))
+                self._act(Cash(by, pawn), pawn, self._cashing(own, pawn), "gain")
                 for pawn in PAWNS
                 if reading.steps(own, pawn) != HOME
             ]
         return found
 
-    def _act(self, move: Move, pawn: Pawn, title: str, detail: str, tone: str) -> Act:
-        play = self.play(move, "", capital(title))
-        return Act(play, pawn, detail, "" if play.why else tone)
+    def _act(self, move: Move, thing: str, detail: str, tone: str) -> Act:
+        play = self.named(move)
+        return Act(play, thing, detail, "" if play.why else tone)
 
     def _risk(self, own: View) -> str:
         """Say which pawn a 1 would send home."""
@@ -268,27 +261,12 @@ class _Table(Picture[View, events.Event]):
             sum=money(lost, self.text),
         )
 
-    def _would(self, own: View, pawn: Pawn) -> tuple[str, str, str]:
-        """Describe the choice of a pawn: title, result and tone."""
-        text = self.text
-        named = pawn_name(pawn, text)
-        if self.prompt == "choose":
-            return self._cashing(own, pawn)
-        if self.prompt == "foremost":
-            return text("Send {pawn} home", pawn=named), "", "loss"
-        if reading.steps_after(own, pawn) == HOME:
-            title = text("Send {pawn} home", pawn=named)
-            return title, text("A full lap pays nothing."), "loss"
-        if reading.steps(own, pawn) == HOME:
-            title = text("Bring out {pawn}", pawn=named)
-        else:
-            title = text("Move {pawn}", pawn=named)
-        return title, *self._consequence(own, pawn)
-
     def _consequence(self, own: View, pawn: Pawn) -> tuple[str, str]:
         """Describe what a pawn would meet, or be worth, where it lands: result and tone."""
         text, by = self.text, self.view.active
         start, after = reading.steps(own, pawn), reading.steps_after(own, pawn)
+        if after == HOME:
+            return text("A full lap pays nothing."), "loss"
         path = text("{start} → {end} steps", start=max(start, 0), end=after)
         met = reading.met(own, pawn)
         if met is not None and reading.challenged(own, pawn) is None:
@@ -324,18 +302,15 @@ class _Table(Picture[View, events.Event]):
             why = text("fine for a king") if "king" in pawns else text("fine for a pawn")
         return f"{told} ({why})"
 
-    def _cashing(self, own: View, pawn: Pawn) -> tuple[str, str, str]:
-        """Say what cashing a pawn brings, and who pays it: title, sum and tone."""
+    def _cashing(self, own: View, pawn: Pawn) -> str:
+        """Say what cashing a pawn brings, and who pays it."""
         text, pawns = self.text, reading.together(own, pawn)
-        title = text("Cash {pawns}", pawns=pawns_named(pawns, text))
         window = reading.window(own, self.view.active, reading.steps(own, pawn))
         if not window:
-            detail = ""
-        elif reading.due(own, pawn) > own.bank:
-            detail = text("The bank pays {sum}: all that it has", sum=self.money(own.bank))
-        else:
-            detail = text("Bank pays {sum}", sum=self._times(pawns, window))
-        return title, detail, "gain"
+            return ""
+        if reading.due(own, pawn) > own.bank:
+            return text("The bank pays {sum}: all that it has", sum=self.money(own.bank))
+        return text("Bank pays {sum}", sum=self._times(pawns, window))
 
     def _times(self, pawns: Sequence[Pawn], window: int) -> str:
         """Write what is paid for pawns and, for a king or a stack, how it comes about."""
@@ -379,14 +354,7 @@ class _Table(Picture[View, events.Event]):
         legal = self.own.legal if self.own else ()
         amounts = [move.amount for move in legal if isinstance(move, Repay)]
         offered = sorted({*[each for each in _NOTES if each in amounts], *amounts[-1:]})
-        return {
-            amount: self.play(
-                Repay(self.view.active, amount),
-                "",
-                self.text("Repay {amount}", amount=self.money(amount)),
-            )
-            for amount in offered
-        }
+        return {amount: self.named(Repay(self.view.active, amount)) for amount in offered}
 
     def _along(self, drawn: Curve) -> tuple[tuple[Pawn, float, float], ...]:
         """Set the active seat's pawns on the curve: each one's place from the left and below."""

@@ -146,10 +146,8 @@ class PlainPicture(Picture[Any, Event]):
         """Group moves by kind; moves without parameters form a group without a name."""
         kinds: dict[str, list[Act]] = {}
         for move in legal:
-            name = title(type(move).__name__)
-            parts = list(map(self._said, fields(move, "by")))
-            told = [value if len(parts) == 1 else f"{part} {value}" for part, value in parts]
-            detail = ", ".join(told)
-            act = Act(move, detail or name, f"{name} {detail}".rstrip())
-            kinds.setdefault(name if parts else "", []).append(act)
+            kind = title(type(move).__name__)
+            label = self.scene.called(move)
+            act = Act(move, label.removeprefix(f"{kind} "), label)
+            kinds.setdefault("" if act.verb == label else kind, []).append(act)
         return list(kinds.items())
