@@ -122,6 +122,16 @@ class Candidate(Struct, frozen=True):
         """Whether so many games can tell the two apart."""
         return self.gain.low > 0 or self.gain.high < 0
 
+    @property
+    def at_least(self) -> float:
+        """How much it mattered at least, for better or worse."""
+        return min(abs(self.gain.low), abs(self.gain.high))
+
+    @property
+    def at_most(self) -> float:
+        """How much it mattered at most, for better or worse."""
+        return max(abs(self.gain.low), abs(self.gain.high))
+
 
 def candidates(at: Session, decided: Decided) -> list[Candidate]:
     """Choose the decisions to offer, in the game's order: those that mattered most."""
@@ -138,10 +148,14 @@ def candidates(at: Session, decided: Decided) -> list[Candidate]:
     return sorted(found[:OFFERED], key=lambda each: each.number)
 
 
-def most(offered: Sequence[Candidate]) -> Candidate | None:
-    """Return the decision that mattered most; None if chance may explain every difference."""
+def most(offered: Sequence[Candidate]) -> Sequence[Candidate]:
+    """List the decision that mattered most, and those that cannot be told from it.
+
+    There is none if chance may explain every difference.
+    """
     sure = [each for each in offered if each.sure]
-    return max(sure, key=lambda each: abs(each.gain.value), default=None)
+    least = max((each.at_least for each in sure), default=0.0)
+    return [each for each in sure if each.at_most >= least]
 
 
 def _candidate(number: int, change: int, made: str, found: Prospects) -> Candidate:

@@ -1,6 +1,7 @@
 """The debrief: ask which decision mattered most, then show what each cost or brought."""
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -25,6 +26,8 @@ class Row(Struct, frozen=True):
         Its move, the step before it, and the name of its turn.
     made, other
         What was done, and the best other choice.
+    about
+        What it was about, such as a contract or a value; "" where what was done says it.
     since
         What the seat's books changed by until its next decision.
     gain
@@ -39,6 +42,7 @@ class Row(Struct, frozen=True):
     at: int
     turn: str
     made: str
+    about: str
     since: str
     other: str
     gain: str
@@ -62,13 +66,16 @@ def decided(at: Session) -> dict[str, Any]:
         return shown
     best = most(offered)
     chosen = next(each for each in offered if each.number == found.picked)
-    drawn = best or chosen
+    drawn = chosen if chosen in best or not best else best[0]
+    looked = len(found.asked.decisions)
     table = at.table
     move = table.branch.moves[drawn.number]
     return {
         **shown,
         "verdict": _verdict(at, best, chosen),
-        "most": best.number if best else None,
+        "most": {each.number for each in best},
+        "left_out": looked - len(offered),
+        "looked": looked,
         "games": found.found.found[0].games if found.found else 0,
         "bots": playing(at, found.asked.decisions[0].setting),
         "sure": at.text.percent(100 * CONFIDENCE),
@@ -85,16 +92,21 @@ def _row(at: Session, each: Candidate, *, told: bool) -> Row:
     facts = {"sum": money(round(gain, 1), at.text), "reach": money(round(reach, 1), at.text)}
     if not told:
         said = ""
+    elif not each.sure:
+        said = at.text("luck may explain the difference: {sum} ± {reach}", **facts)
     elif each.gain.value < 0:
         said = at.text("cost {sum} ± {reach}", **facts)
     else:
         said = at.text("brought {sum} ± {reach}", **facts)
     state = table.before(each.number)
+    made = parting(at, table.branch, each.number)
+    about = _about(at, each.number)
     return Row(
         each.number,
         table.branch.begins(each.number),
         heading(at, table.game.turn(state).turn),
-        parting(at, table.branch, each.number),
+        made,
+        "" if about in made else about,
         at.text("{sum} until the next decision", sum=signed(each.change, money, at.text))
         if each.change
         else at.text("no change until the next decision"),
@@ -105,14 +117,26 @@ def _row(at: Session, each: Candidate, *, told: bool) -> Row:
     )
 
 
-def _verdict(at: Session, best: Candidate | None, chosen: Candidate) -> str:
-    """Tell the reader whether the picked decision is the one."""
+def _about(at: Session, number: int) -> str:
+    """Name what a decision was about, as far as this screen may know it."""
+    table, stakes = at.table, at.modules.stakes
+    if stakes is None:
+        return ""
+    move = table.branch.moves[number]
+    known = move.by if at.all_shown or at.viewer == move.by else None
+    return stakes.about(table.game.view(table.before(number), known), move, at.text)
+
+
+def _verdict(at: Session, best: Sequence[Candidate], chosen: Candidate) -> str:
+    """Tell the reader whether the picked decision is the one, or one of them."""
     text = at.text
-    if best is None:
+    if not best:
         return text("None of them did, as far as these games can tell: luck and rivals decided.")
-    if best is chosen:
-        return text("Yes: no other decision mattered so much.")
-    return text("Another one mattered more.")
+    if chosen not in best:
+        return text("Another one mattered more.")
+    if len(best) > 1:
+        return text("Yes: these games cannot tell which mattered more.")
+    return text("Yes: no other decision mattered so much.")
 
 
 def _chart(at: Session, each: Candidate) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def finished(game: str, kinds: tuple[str, ...] = (HUMAN,), seed: int = 5) -> Ses
     return session
 
 
-@pytest.fixture(params=["zahltag", "master_builder", "pay_day", "zock"])
+@pytest.fixture(params=games.names())
 def session(request: pytest.FixtureRequest) -> Iterator[Session]:
     made = finished(request.param)
     yield made
@@ -105,7 +105,7 @@ def test_a_few_own_decisions_are_played_on_each_with_the_choice_that_was_made(
         assert each.seat == moves[number].by == 0
         assert each.moves()[0] == moves[number]
         assert 1 < len(each.moves()) <= CHOICES
-        assert {*each.moves()} <= {*session.table.game.legal(each.state, 0)}
+        assert not any(session.table.game.refuse(each.state, move) for move in each.moves())
         assert HUMAN not in each.setting.line_up
 
 
@@ -137,6 +137,61 @@ def test_it_asks_before_it_tells(session: Session, asked: list[Asked], language:
     assert page(session).key("decided-verdict").said != verdict
 
 
+@pytest.mark.parametrize("second", [5.5, -6.0, 7.9])
+def test_of_decisions_that_cannot_be_told_apart_each_is_right(
+    session: Session, asked: list[Asked], second: float
+) -> None:
+    session.do("show", "decided")
+    answer(session, -6, second, 1.5, 0, 0, 0)
+    offered = candidates(session, session.decided)
+    tied = most(offered)
+    assert [each.gain.value for each in tied] == [-6, second]
+    for each in offered:
+        session.decided.picked = None
+        session.do("decided", str(each.number))
+        seen = page(session)
+        marked = [row for row in seen.keys("decided-") if "row--most" in seen.key(row)["class"]]
+        assert marked == [f"decided-{one.number}" for one in tied]
+    verdicts = set()
+    for each in offered:
+        session.decided.picked = each.number
+        verdicts.add(page(session).key("decided-verdict").said)
+    assert len(verdicts) == 2
+
+
+def test_what_luck_may_explain_is_grey_and_what_is_left_out_is_counted(
+    session: Session, asked: list[Asked]
+) -> None:
+    session.do("show", "decided")
+    look = session.decided.asked
+    assert look is not None
+    answer(session, -8, 0.5, 0.25, 0.1, 0.1, 0.1)
+    offered = candidates(session, session.decided)
+    session.do("decided", str(offered[0].number))
+    seen = page(session)
+    for each in offered:
+        tones = [
+            each["class"].split()
+            for each in seen.inside(f"decided-{each.number}")
+            if "pw-num" in each["class"].split()
+        ]
+        assert all(("pw-muted" in tone) is not each.sure for tone in tones)
+    left_out = len(look.numbers) - len(offered)
+    assert (str(left_out) in seen.key("left-out").figures) if left_out else not seen.keys("left-")
+
+
+def test_a_row_says_what_its_decision_was_about(session: Session, asked: list[Asked]) -> None:
+    session.do("show", "decided")
+    answer(session, -8, 1, 5, -0.5, 0.5, 0)
+    stakes, table = session.modules.stakes, session.table
+    assert stakes is not None
+    seen = page(session)
+    for each in candidates(session, session.decided):
+        move = table.branch.moves[each.number]
+        view = table.game.view(table.before(each.number), move.by)
+        assert stakes.about(view, move, session.text) in seen.key(f"decided-{each.number}").words
+
+
 def test_the_answer_leads_to_the_lesson_if_there_is_one(
     session: Session, asked: list[Asked], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,7 +212,7 @@ def test_where_chance_may_explain_every_difference_none_of_them_decided(
     session.do("show", "decided")
     answer(session, -0.5, 0.5, 0.25, 0.1, 0.1, 0.1)
     offered = candidates(session, session.decided)
-    assert most(offered) is None
+    assert not most(offered)
     session.do("decided", str(offered[0].number))
     assert "Anna" not in page(session).key("decided-verdict").said
 
