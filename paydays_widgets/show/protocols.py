@@ -95,6 +95,9 @@ class StakesModule(Protocol):
     def argument(self, view: Any, text: Text) -> str:
         """Give a simple argument about the decision that holds without any game; "" for none."""
 
+    def loses(self, view: Any, move: Any, /) -> bool:
+        """Return whether a choice wins at a loss, as the seat's own view shows."""
+
     def about(self, view: Any, move: Move, text: Text) -> str:
         """Name what a decision is about, such as a contract; "" where there is nothing to name."""
 

@@ -23,6 +23,8 @@ GAMES: Final = 2_000
 """How many games are played for each choice."""
 MOST_ROWS: Final = 9
 """How many choices are shown in the game's order; of more the best, and the best of each kind."""
+TWO: Final = 2
+"""Of more than two sums that are level, only the lowest and the highest are named."""
 MOST_NAMED: Final = 5
 """How many choices of a group are named."""
 MARGIN: Final = 5
@@ -146,7 +148,7 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
     first, rest = _ordered(at, found)
     level = [n for n in range(len(rows)) if rows[n].level]
     if 1 < len(level) < len(rows):
-        grouped = _grouped(at, [rows[n] for n in level])
+        grouped = _grouped(_level_named(at, found, [row.label for row in rows]), rows, level)
         first, rest = ([n for n in each if n not in level] for each in (first, rest))
         shown["rows"] = [grouped, *(rows[n] for n in first)]
     else:
@@ -159,14 +161,23 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
     }
 
 
-def _grouped(at: Sight, rows: Sequence[Row]) -> Row:
+def _grouped(label: str, rows: Sequence[Row], level: Sequence[int]) -> Row:
     """Join the choices that cannot be told apart from the best."""
-    text = at.text
-    labels = [row.label for row in rows[:MOST_NAMED]]
-    if more := len(rows) - len(labels):
-        labels.append(text.plural("{n} more", "{n} more", more))
-    spots = tuple(spot for row in rows for spot in row.spots)
-    return Row(text.listing(labels), "", spots, level=True, led="")
+    spots = tuple(spot for n in level for spot in rows[n].spots)
+    return Row(label, "", spots, level=True, led="")
+
+
+def _level_named(at: Sight, found: Prospects, labels: Sequence[str]) -> str:
+    """Name the choices that cannot be told apart from the best: of sums, the range."""
+    text, level = at.text, indistinct(at, found)
+    sums = _sums(at, found, found.choices.index(_best(found)))
+    if len(level) > TWO and level.issubset(sums):
+        first, *_, last = (n for n in sums if n in level)
+        return text("{first} to {last}", first=labels[first], last=labels[last])
+    named = [labels[n] for n in sorted(level)][:MOST_NAMED]
+    if more := len(level) - len(named):
+        named.append(text.plural("{n} more", "{n} more", more))
+    return text.listing(named)
 
 
 class Compared(Struct, frozen=True):
@@ -250,8 +261,8 @@ def _rows(at: Sight, found: Prospects, labels: Sequence[str]) -> list[Row]:
 def indistinct(at: Sight, found: Prospects) -> set[int]:
     """Find the choices that cannot be told apart from the best.
 
-    Of sums, such as bids, only those up to the next one that is worse. Where all earn the very
-    same, victories decide.
+    Of sums, such as bids, only those up to the next one that is worse, and none that wins at a
+    loss unless the best does. Where all earn the very same, victories decide.
     """
     choices = found.choices
     best = choices.index(_best(found))
@@ -264,7 +275,14 @@ def indistinct(at: Sight, found: Prospects) -> set[int]:
     apart = {
         n for way in (sums[place:], sums[place::-1]) for n in dropwhile(lambda n: n in reach, way)
     }
-    return reach - apart
+    losing = {n for n, each in enumerate(choices) if _loses(at, each)}
+    return reach - apart - (losing if best not in losing else set())
+
+
+def _loses(at: Sight, choice: Prospect) -> bool:
+    stakes, game = at.modules.stakes, at.table.game
+    move = game.read(choice.move)
+    return stakes is not None and stakes.loses(game.view(at.table.state, move.by), move)
 
 
 def _sums(at: Sight, found: Prospects, best: int) -> list[int]:
@@ -318,7 +336,8 @@ def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> str:
         return text("{n} games show no difference between the choices.", n=found.games)
     if level > 1:
         return text(
-            "Several choices earn the most: {n} games show no difference between them.",
+            "{choices}: {n} games show no difference between them.",
+            choices=_level_named(at, found, told),
             n=found.games,
         )
     return text(

@@ -1,7 +1,7 @@
 """What choices lead to right away: each event that settles it, and the words for it."""
 
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -11,11 +11,16 @@ from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.auction_room import events as sold
+from paydays_widgets.games.auction_room import reading as rooms
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.moves import Pass, Stop
+from paydays_widgets.games.auction_room.rules import TENDERS, Auction
 from paydays_widgets.games.master_builder import events as built
 from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.pay_day import events as paid
+from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import BidsRevealed, EquipmentKept, IdleEquipmentPaid
+from paydays_widgets.games.zahltag.reading import wages_spared
 from paydays_widgets.games.zock import events as zocked
 from paydays_widgets.games.zock import reading
 from tests.contract.contract import game_at_random
@@ -211,6 +216,84 @@ def test_each_format_has_an_argument_and_rivals() -> None:
         opened((6_000, 4_800, 3_000), auction="english"), "1 stay 200; 2 pass; 3 stay 200"
     )
     assert figures(stakes.facing(AUCTION_ROOM.view(clock.state, 0), text)) == ["1"]
+
+
+@pytest.mark.parametrize("auction", get_args(Auction))
+@pytest.mark.parametrize("values", ["private", "common"])
+@pytest.mark.clause("AR-price")
+def test_a_price_wins_at_a_loss_just_where_the_gauge_has_nothing_left(
+    auction: str, values: str
+) -> None:
+    stakes = games.modules("auction_room").stakes
+    assert stakes is not None
+    tender = auction in TENDERS
+    if values == "common" and not tender:
+        state = common(7_000, 6_000, 6_500, auction=auction)
+    else:
+        state = opened((6_000, 6_500), auction=auction)
+    view = AUCTION_ROOM.view(state, 0)
+    drops = auction == "english"
+    found = set()
+    for move in view.legal:
+        amount = getattr(move, "amount", getattr(move, "price", None))
+        if amount is None or (drops and isinstance(move, Stop)):
+            assert not stakes.loses(view, move)
+            continue
+        left = rooms.left(view, amount)
+        assert stakes.loses(view, move) is (left < 0)
+        found.add(left < 0)
+    assert found == ({False} if auction == "dutch" and len(view.legal) < 3 else {True, False})
+
+
+@pytest.mark.clause("AR-price", "AR-values")
+@pytest.mark.parametrize("auction", ["second", "english"])
+def test_nothing_is_left_of_a_common_value_at_the_bid_of_theory(auction: Auction) -> None:
+    for estimate in range(8_000, 16_000, 1_300):
+        drawn = common(estimate, estimate, estimate + 500, estimate - 500, auction=auction)
+        view = AUCTION_ROOM.view(drawn, 0)
+        assert rooms.worth_if_won(view) == round(rooms.equilibrium(view) or 0, -2)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_bid_wins_at_a_loss_in_auctions_alone(name: str) -> None:
+    stakes, losing = games.modules(name).stakes, 0
+    assert stakes is not None
+    for preset in games.modules(name).presets:
+        table = game_at_random(name, preset, 4)
+        for number, move in enumerate(table.branch.moves):
+            state = table.before(number)
+            if isinstance(table.game.turn(state), Decide):
+                losing += stakes.loses(table.game.view(state, move.by), move)
+    assert bool(losing) is (name in {"auction_room", "master_builder"})
+
+
+@pytest.mark.clause("AR-values")
+def test_what_a_bid_was_about_names_the_worth_to_who_may_know_it() -> None:
+    stakes, text = games.modules("auction_room").stakes, Text("en", "x")
+    assert stakes is not None
+    states = [
+        opened((6_000, 4_800)),
+        opened((6_000, 4_800), auction="tender_first"),
+        common(6_500, 6_000, 4_800, auction="first"),
+    ]
+    told = [
+        [stakes.about(AUCTION_ROOM.view(each, seat), Pass(0), text) for seat in (0, None)]
+        for each in states
+    ]
+    assert len({own for own, _ in told}) == len(told)
+    assert all(figures(own) == ["$60"] and not figures(hidden) for own, hidden in told)
+
+
+@pytest.mark.clause("ZT-4-payday", "ZT-4-back")
+def test_the_argument_about_a_sealed_bid_names_the_wages_that_its_cards_save() -> None:
+    state = position(["FFWWCX", "FWC", "W", "FW"], phase="bid", offer="FW", past=[4])
+    view, text = ZAHLTAG.view(state, 0), Text("en", "x")
+    stakes = games.modules("zahltag").stakes
+    assert stakes is not None
+    assert figures(stakes.argument(view, text))[-1] == f"{wages_spared(view):.1f}"
+    spends = position(["FW", "FWC", "FWC"], phase="bid", offer="FW", past=[4])
+    assert figures(stakes.argument(ZAHLTAG.view(spends, 0), text))[-1] == "3"
+    assert stakes.argument(ZAHLTAG.view(state, 2), text) == ""
 
 
 @pytest.mark.clause("ZT-4-tie")

@@ -9,9 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Decide
+from paydays_widgets.core.game import Decide, Move
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.games.auction_room.moves import Bid
+from paydays_widgets.games.auction_room.reading import own_value
 from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.growth import SLOWER
@@ -21,9 +23,10 @@ from paydays_widgets.lab.preparing import Preparing
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Controls, Storyline
-from paydays_widgets.talk.advice import GAMES, MOST_NAMED, MOST_ROWS
+from paydays_widgets.talk.advice import GAMES, MOST_NAMED, MOST_ROWS, indistinct, question
 from tests.markup import Element, Page, flat
 from tests.panels.tables import new, tone, until
+from tests.playing_on import first_decisions
 
 
 def at_bids(**how: object) -> Session:
@@ -140,12 +143,48 @@ def test_choices_that_cannot_be_told_apart_are_no_group_where_there_are_no_other
     assert ["1"] in [each.figures for each in choices(session)]  # no distance from the best
 
 
-def test_of_a_large_group_the_first_are_named(session: Session, asked: list[Asked]) -> None:
+def level(session: Session) -> Element:
+    """Return the row of choices that cannot be told apart."""
+    (found,) = [each for each in choices(session) if "pw-choice--level" in each["class"]]
+    return found
+
+
+def test_of_sums_the_range_is_named(session: Session, asked: list[Asked]) -> None:
     session.do("advise")
     session.advice._told(Finished(prospects(session, 10, 20, 20.1, 20)))
-    group = len(session.table.game.legal(session.table.state, 0)) - 1
-    (level,) = [each for each in choices(session) if "pw-choice--level" in each["class"]]
-    assert level.figures[-1] == str(group - MOST_NAMED)
+    assert level(session).figures == ["1", "8"]
+    assert part(session, "pw-advice__verdict").figures[-3:] == ["1", "8", "100"]
+
+
+def test_of_a_large_group_of_other_choices_the_first_are_named(asked: list[Asked]) -> None:
+    session = Session(new(seed=5))
+    session.do("skip")
+    session.do("advise")
+    found = prospects(session, 10, 20, 20.1, 20)
+    session.advice._told(Finished(found))
+    assert level(session).figures[-1] == str(len(found.choices) - 1 - MOST_NAMED)
+    session.close()
+
+
+def test_a_bid_that_wins_at_a_loss_is_named_beside_no_other() -> None:
+    session = next(first_decisions("auction_room", None, 1))
+    view = session.table.game.view(session.table.state, 0)
+    moves = question(session, 0).decision.moves()
+    least, *_, most = (each for each in moves if isinstance(each, Bid))
+
+    def named(best: Move) -> list[Move]:
+        choices = tuple(
+            Prospect(str(each), sure(n), sure(0.3), sure(n - 20.1, 0 if each == best else 0.5))
+            for each in moves
+            for n in [20.1 if each == best else 20.0]
+        )
+        found = indistinct(session, Prospects(100, 100, compiled=True, choices=choices))
+        return [moves[n] for n in found]
+
+    assert least in named(least)
+    assert max(each.amount for each in named(least) if isinstance(each, Bid)) <= own_value(view)
+    assert {least, most} <= {*named(most)}, "unless the best is one"
+    session.close()
 
 
 def test_choices_that_earn_the_same_are_said_to(session: Session, asked: list[Asked]) -> None:

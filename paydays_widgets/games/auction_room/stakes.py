@@ -5,12 +5,12 @@ from typing import Final
 
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.auction_room import events
+from paydays_widgets.games.auction_room import events, reading
 from paydays_widgets.games.auction_room.events import Event
-from paydays_widgets.games.auction_room.moves import Move
+from paydays_widgets.games.auction_room.moves import Bid, Move, Stay, Stop
 from paydays_widgets.games.auction_room.rules import Auction, Rules
 from paydays_widgets.games.auction_room.state import View, floor
-from paydays_widgets.games.auction_room.text import auction_name
+from paydays_widgets.games.auction_room.text import auction_name, money
 
 PROMPTS: Final = frozenset({"bid", "clock"})
 
@@ -132,9 +132,28 @@ def _corrected(auction: Auction, text: Text) -> str:
             )
 
 
+def loses(view: View, move: Move) -> bool:
+    """Return whether a price is one at which the seat would win at a loss."""
+    match move:
+        case Bid(amount=price) | Stay(price=price):
+            return reading.left(view, price) < 0
+        case Stop(price=price) if view.rules.auction == "dutch":
+            return reading.left(view, price) < 0
+        case _:
+            return False
+
+
 def about(view: View, _move: Move, text: Text) -> str:
-    """Name the format of the auction."""
-    return auction_name(view.rules.auction, text)
+    """Name the format of the auction, and what the object is worth to a seat that may know it."""
+    name = auction_name(view.rules.auction, text)
+    if view.seat is None:
+        return name
+    sum_ = money(reading.own_value(view), text)
+    if view.rules.tender:
+        return text("{auction}, cost {sum}", auction=name, sum=sum_)
+    if view.rules.common:
+        return text("{auction}, estimate {sum}", auction=name, sum=sum_)
+    return text("{auction}, value {sum}", auction=name, sum=sum_)
 
 
 def able(view: View, _own: Callable[[Seat], View] | None) -> tuple[Seat, ...] | None:

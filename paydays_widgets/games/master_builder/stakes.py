@@ -6,8 +6,8 @@ from typing import Final
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.events import AuctionsEnded, ContractWon, Event
-from paydays_widgets.games.master_builder.moves import Assign, Move, Name
-from paydays_widgets.games.master_builder.reading.appraisal import offer
+from paydays_widgets.games.master_builder.moves import Assign, Bid, Move, Name
+from paydays_widgets.games.master_builder.reading.appraisal import offer, worth
 from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.games.master_builder.text.names import contract_title, money
 
@@ -55,6 +55,17 @@ def argument(view: View, text: Text) -> str:
         wages=money(found.wages, text),
         sum=money(found.worth, text),
     )
+
+
+def loses(view: View, move: Move) -> bool:
+    """Return whether a bid is above what the contract brings, less the wages for it."""
+    match move:
+        case Name(contract=contract, bid=bid):
+            return bid > worth(view, move.by, contract)
+        case Bid(amount=amount) if view.auction:
+            return amount > worth(view, move.by, view.auction.contract)
+        case _:
+            return False
 
 
 def about(view: View, move: Move, text: Text) -> str:

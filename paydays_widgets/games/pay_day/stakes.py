@@ -63,6 +63,11 @@ def argument(view: View, text: Text) -> str:
     )
 
 
+def loses(_view: View, _move: Move) -> bool:
+    """Say no: there are no bids."""
+    return False
+
+
 def about(view: View, move: Move, text: Text) -> str:
     """Name the card that is offered, or the Deal that is sold."""
     if isinstance(move, Sell):

@@ -167,50 +167,6 @@ def wages_spared(view: View) -> float:
     return idle * outlook(view, turns_at_work(view)).paydays
 
 
-WORK_GAIN: Final = 1
-"""What a contract that busy cards are not there for costs on average, in millions.
-
-In games between bots, the contract on offer at 1 M earned as much less than a pass.
-"""
-
-
-def work_missed(view: View) -> float:
-    """Return what cards that build the contract on offer could earn meanwhile, in millions.
-
-    On average, some contracts come while the cards are at work; without them, the hand is
-    enough for fewer of these.
-    """
-    ahead, cards, wanted = contracts_ahead(view), hand(view), needs(view)
-    foremen, workers, cranes, excavators = [
-        held - needed for held, needed in zip(cards, wanted, strict=True)
-    ]
-    fewer = covered(cards, ahead) - covered((foremen, workers, cranes, excavators), ahead)
-    coming = outlook(view, turns_at_work(view)).contracts
-    return WORK_GAIN * coming * fewer / max(1, len(ahead))
-
-
-class Cover(NamedTuple):
-    """What a bid has to cover, so that the contract pays even in a tie, in millions."""
-
-    bid: int
-    """The lowest bid that covers it, or else the highest bid there is."""
-    spared: float
-    """Wages that the cards at work spare, on average."""
-    missed: float
-    """What the cards could earn meanwhile, on average."""
-    left: float
-    """What is left of the bid; negative if even the highest does not cover it."""
-
-
-def cover(view: View) -> Cover:
-    """Return what a bid has to cover, rounded so that the sum adds up as it is written."""
-    spared, missed = round(wages_spared(view), 1), round(work_missed(view), 1)
-    due = round(TIE_DISCOUNT + missed - spared, 1)
-    amounts = sorted(amount for card in view.deck.bid_cards for amount in card)
-    bid = next((amount for amount in amounts if amount >= due), amounts[-1])
-    return Cover(bid, spared, missed, round(bid - due, 1))
-
-
 def payday_due(view: View, seat: Seat) -> int:
     """Return what a payday would cost a seat now, for its cards above the smallest hand."""
     smallest = min(firm.hand_size for firm in view.firms if not firm.out)

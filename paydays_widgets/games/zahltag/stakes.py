@@ -51,29 +51,27 @@ def facing(view: View, text: Text) -> str:
 
 
 def argument(view: View, text: Text) -> str:
-    """Say which bids cannot cost cash at once, and which pay for the cards that they tie up."""
+    """Say what a bid is paid, alone and in a tie, and what its cards save meanwhile."""
     if not isinstance(view.turn, Decide) or view.turn.prompt != "bid" or len(view.legal) == 1:
         return ""
-    found = reading.cover(view)
-    facts = {
-        "sum": money(TIE_DISCOUNT + 1, text),
-        "missed": money(found.missed, text),
-        "spared": money(found.spared, text),
-        "bid": money(found.bid, text),
-    }
-    if found.left < 0:
-        return text(
-            "A bid of {sum} or more that wins costs no cash at once: even a tie pays. But its "
-            "cards save {spared} on paydays and miss other work worth {missed}: in a tie, not "
-            "even {bid} covers that.",
-            **facts,
-        )
-    return text(
-        "A bid of {sum} or more that wins costs no cash at once: even a tie pays. But its cards "
-        "save {spared} on paydays and miss other work worth {missed}: in a tie, {bid} or more "
-        "covers that.",
-        **facts,
+    told = text(
+        "Alone you are paid your bid, in a tie {less} less: from {sum} on, even a tie pays.",
+        less=money(TIE_DISCOUNT, text),
+        sum=money(TIE_DISCOUNT + 1, text),
     )
+    spared = round(reading.wages_spared(view), 1)
+    if not spared:
+        return told
+    saves = text(
+        "While they build, its cards save {spared} on paydays, on average.",
+        spared=money(spared, text),
+    )
+    return f"{told} {saves}"
+
+
+def loses(_view: View, _move: Move) -> bool:
+    """Say no: whether a bid pays depends on what the cards could earn meanwhile."""
+    return False
 
 
 def about(view: View, _move: Move, text: Text) -> str:

@@ -57,6 +57,11 @@ def argument(view: View, text: Text) -> str:
     )
 
 
+def loses(_view: View, _move: Move) -> bool:
+    """Say no: there are no bids."""
+    return False
+
+
 def about(_view: View, move: Move, text: Text) -> str:
     """Name the pawn that is moved, cashed or sent home."""
     return pawn_name(move.pawn, text) if isinstance(move, Go | Cash | SendHome) else ""

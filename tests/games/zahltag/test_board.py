@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE
-from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.board.drawings import drawing
 from paydays_widgets.games.zahltag.board.headline import headline
 from paydays_widgets.games.zahltag.deck import default_deck
@@ -29,16 +28,11 @@ from paydays_widgets.games.zahltag.events import (
     ShareUnpayable,
 )
 from paydays_widgets.games.zahltag.moves import KINDS, Deal
-from paydays_widgets.games.zahltag.reading import cover
 from paydays_widgets.games.zahltag.rules import Rules
-from paydays_widgets.games.zahltag.stakes import argument
 from paydays_widgets.games.zahltag.state import NO_CARDS, Firm, State
 from tests import boards
 from tests.games.zahltag.positions import contract, position
 from tests.markup import figures
-
-PACKAGE = "paydays_widgets.games.zahltag"
-
 
 scene = partial(boards.scene, "zahltag")
 draw = partial(boards.draw, "zahltag")
@@ -706,37 +700,3 @@ def test_other_contracts_are_buildings_by_the_cards_that_they_need() -> None:
     assert sizes[0] == sizes[1]
     assert len({*sizes}) == 4
     assert sizes[4] == sizes[6]
-
-
-@pytest.mark.clause("ZT-4-payday", "ZT-4-tie", "ZT-4-back")
-def test_the_gauge_shows_what_a_bid_has_to_cover_as_the_advice_does() -> None:
-    state = position(["FFWWCX", "FWC", "W", "FW"], phase="bid", offer="FW", past=[4])
-    found = cover(ZAHLTAG.view(state, 0))
-    assert found.missed > 0
-    assert found.spared > 0
-    told = page(state, own=(0,)).key("gauge").figures
-    assert told[-1] == f"{found.left:.1f}"
-    assert {f"{found.spared:.1f}", f"{found.missed:.1f}", f"{found.bid}"} <= {*told}
-    advised = {*figures(argument(ZAHLTAG.view(state, 0), Text("en", PACKAGE)))}
-    assert {f"{found.spared:.1f}", f"{found.missed:.1f}", f"{found.bid}"} <= advised
-
-
-def test_the_gauge_is_for_a_seat_that_can_bid_and_answers_no_question() -> None:
-    asked = page(BID, own=(1,), quiet=True)
-    assert not asked.keys("gauge")
-    assert not asked.keys("cover")
-    unable = page(BID, own=(2,))
-    assert not unable.keys("gauge")
-    assert unable.keys("cover"), "its place is kept"
-    assert argument(ZAHLTAG.view(BID, 2), Text("en", PACKAGE)) == ""
-
-
-def test_a_price_too_low_to_cover_a_tie_is_a_loss() -> None:
-    low = replace(default_deck(), bid_cards=((1, 2),))
-    state = replace(position(["FWX", "FWX"], phase="bid", offer="FW", past=[4]), deck=low)
-    found = cover(ZAHLTAG.view(state, 0))
-    assert found.bid == 2
-    assert found.left < 0
-    assert page(state, own=(0,)).key("gauge").figures[-1] == f"−{-found.left:.1f}"
-    advised = argument(ZAHLTAG.view(state, 0), Text("en", PACKAGE))
-    assert figures(advised)[-1] == "2"

@@ -403,16 +403,13 @@ class _Room(Picture[View, Event]):
     def _gauge(self, seat: Seat, price: int) -> Gauge:
         """Show what a price leaves of the worth if the seat wins at it."""
         view, text = self.scene.own[seat], self.text
-        turns = reading.price(view)
-        left = reading.left(view, price)
-        corrected = turns.corrected if self.scene.advice else None
-        worth = turns.worth if corrected is None else round(corrected / UNIT) * UNIT
+        worth = reading.worth_if_won(view) if self.scene.advice else reading.own_value(view)
         if view.rules.tender:
             sum_ = text(
                 "Paid {price} − cost {cost} = {left}, if you win",
                 price=self.money(price),
                 cost=self.money(worth),
-                left=self.money(left),
+                left=self.money(price - worth),
             )
             return Gauge.of(price=worth, others=0, brings=price, hand=price, sum_=sum_)
         facts = {
@@ -423,14 +420,31 @@ class _Room(Picture[View, Event]):
         sum_ = self._sum(facts)
         return Gauge.of(price=price, others=0, brings=worth, hand=worth, sum_=sum_)
 
+    def _corrected(self, facts: dict[str, str]) -> str:
+        text = self.text
+        match self.view.rules.auction:
+            case "second":
+                return text(
+                    "If a rival’s estimate is as high and none higher: value {worth} − price "
+                    "{price} = {left}",
+                    **facts,
+                )
+            case "english":
+                return text(
+                    "If all others drop out here: value {worth} − price {price} = {left}", **facts
+                )
+            case _:
+                return text(
+                    "If yours is the highest estimate: value {worth} − price {price} = {left}",
+                    **facts,
+                )
+
     def _sum(self, facts: dict[str, str]) -> str:
         text, rules = self.text, self.view.rules
         if rules.common and not self.scene.advice:
             return text("If it is worth your estimate: {worth} − price {price} = {left}", **facts)
         if rules.common:
-            return text(
-                "If yours is the highest estimate: value {worth} − price {price} = {left}", **facts
-            )
+            return self._corrected(facts)
         match rules.auction:
             case "second":
                 return text(

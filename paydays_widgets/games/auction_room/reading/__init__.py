@@ -10,8 +10,6 @@ Weber (1982), Kagel and Levin (1986) for a common value.
 from math import exp
 from typing import Final
 
-from msgspec import Struct
-
 from paydays_widgets.core.game import me
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.rules import CLOCKS, Rules
@@ -290,34 +288,24 @@ def _common_gain(rules: Rules, seats: int) -> float | None:
 # --- a price ------------------------------------------------------------------------------------
 
 
-class Price(Struct, frozen=True):
-    """What a price turns on, in cents.
+def worth_if_won(view: View) -> int:
+    """Return what the object is worth to a seat, or costs it, if it wins at its own price.
 
-    Parameters
-    ----------
-    worth
-        What the object is worth to the seat, or costs it; its estimate of a common value.
-    corrected
-        For a common value, what it is worth on average if the estimate is the highest of all.
-    bid
-        The equilibrium bid; None where theory has none.
+    Of a common value, that is the average where its estimate is the highest; where a rival sets
+    the price, the average where that one is as high. In cents, rounded to a unit.
     """
-
-    worth: int
-    corrected: float | None
-    bid: float | None
-
-
-def price(view: View) -> Price:
-    """Return what a seat's price turns on."""
-    worth = own_value(view)
-    spread = view.rules.spread * UNIT
-    corrected = (
-        worth_if_highest(spread, view.deck, seats_in(view), worth) if view.rules.common else None
-    )
-    return Price(worth, corrected, equilibrium(view))
+    rules, value = view.rules, own_value(view)
+    if not rules.common:
+        return value
+    if rules.auction == "english":
+        worth = last_price(rules, view.deck, value, lowest_stop(view))
+    else:
+        others = seats_in(view) - (rules.auction == "second")
+        worth = worth_if_highest(rules.spread * UNIT, view.deck, others, value)
+    return round(worth / UNIT) * UNIT
 
 
 def left(view: View, bid: int) -> int:
-    """Return what a seat keeps, in cents, if it wins and its own bid is the price."""
-    return bid - own_value(view) if view.rules.tender else own_value(view) - bid
+    """Return what a seat keeps on average, in cents, if it wins and its own bid is the price."""
+    worth = worth_if_won(view)
+    return bid - worth if view.rules.tender else worth - bid

@@ -34,7 +34,6 @@ from paydays_widgets.games.zahltag.moves import (
 from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View, of_kind
 from paydays_widgets.games.zahltag.text import contract_title, equipment, kind_name, money
 from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
-from paydays_widgets.show.gauge import Gauge
 
 PACKAGE: Final = "paydays_widgets.games.zahltag"
 
@@ -121,7 +120,6 @@ class _Table(Picture[View, Event]):
         return self.render(
             head=headline(self.scene, self.picked),
             offer=self._contract(view.offer) if view.offer else None,
-            gauge=self._gauge(),
             pile=reading.pile(view),
             coming=self._coming(),
             safe=not self.scene.quiet and reading.next_card(view) == "contract",
@@ -449,44 +447,6 @@ class _Table(Picture[View, Event]):
                 "{name} has played {amount}, hidden from the others", name=name, amount=amount
             )
         return BidPicture("sealed", amount, told, lowest=False)
-
-    def _gauge(self) -> Gauge | None:
-        """Show what a bid has to cover, for the seat that bids, unless a position asks for it."""
-        text, seat = self.text, next(iter(self.playing), None)
-        if seat is None or self.prompt != "bid" or self.scene.quiet:
-            return None
-        own = self.scene.own[seat]
-        if len(own.legal) == 1:
-            return None
-        found = reading.cover(own)
-        facts = {
-            "bid": self.money(found.bid),
-            "spared": text.number(found.spared, places=1),
-            "less": text.number(TIE_DISCOUNT),
-            "missed": text.number(found.missed, places=1),
-            "left": money(found.left, text),
-        }
-        sum_ = (
-            text(
-                "From {bid} it pays, even in a tie: {bid} + {spared} saved on paydays − {less} "
-                "tie − {missed} other work missed = {left}",
-                **facts,
-            )
-            if found.left >= 0
-            else text(
-                "Not even {bid} pays in a tie: {bid} + {spared} saved on paydays − {less} tie − "
-                "{missed} other work missed = {left}",
-                **facts,
-            )
-        )
-        brings = round(10 * (found.bid + found.spared))
-        return Gauge.of(
-            price=10 * TIE_DISCOUNT,
-            others=round(10 * found.missed),
-            brings=brings,
-            hand=brings,
-            sum_=sum_,
-        )
 
     def _bids(self, seat: Seat) -> tuple[Play, ...]:
         """Show the amounts to choose from, from small to large; the last one is "00".
