@@ -190,9 +190,9 @@ class Sight:
         start, turn = self.modules.start, self.table.turn
         if start is None or self.teaches or not isinstance(turn, Decide) or not self.acting:
             return ""
-        if turn.prompt in start.coach:
-            return self.text.pick(start.coach[turn.prompt])
-        return self.argument(min(self.acting))
+        argument = self.argument(min(self.acting))
+        told = start.coach.get(turn.prompt)
+        return argument or (self.text.pick(told) if told else "")
 
     def argument(self, seat: Seat) -> str:
         """Return the game's own argument about a seat's decision; "" for none."""
