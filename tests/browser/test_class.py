@@ -115,7 +115,11 @@ def test_four_phones_play_a_round_with_a_tie(table: tuple[Here, list[Page]]) -> 
             assert "●" not in phones[seat].title()
     for phone in phones:  # two have bid the same: all see it, each in the own language
         expect(phone.locator("[data-key=story]")).to_contain_text("4")
-    phones[0].wait_for_function("() => document.querySelectorAll('.pw-zt-bid').length == 4")
+    for phone in phones:  # and sees all cards turned over, without scrolling
+        cards = phone.locator(".pw-zt-reveal .pw-zt-bid[data-face=up]")
+        expect(cards).to_have_count(4)
+        for card in cards.all():
+            expect(card).to_be_in_viewport(ratio=1)
     made = [each for each in here.room.sittings[0].decisions if each.asked == asked]
     assert sorted(str(each.move) for each in made) == sorted(
         f"{seat + 1} bid {4 if seat in able else '00'}" for seat in range(4)

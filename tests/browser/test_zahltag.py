@@ -1,10 +1,14 @@
-"""Zahltag as a class sees it on a projector while a question is open."""
+"""Zahltag in a browser: a projector while a question is open, bids that turn over anywhere."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from paydays_widgets.games.zahltag.events import BidsRevealed
 from paydays_widgets.show.vignette import load
-from tests.browser.dashboard import key, speak, tab
+from tests.browser.conftest import HEIGHTS
+from tests.browser.dashboard import clear, key, put, speak, tab, widen
+from tests.browser.zahltag import HAND, one_person
+from tests.panels.tables import bidding
 
 ASKED = "two-turns-at-work"  # a long hint, and a bid
 
@@ -38,3 +42,38 @@ def test_with_a_question_the_hint_and_the_tracks_keep_apart(desk: Page, language
     assert desk.evaluate(SHARED) == 0
     for track in ("since", "past"):
         expect(key(desk, track)).to_be_in_viewport(ratio=1)
+
+
+# The bid cards on the first screen: what they say, and whether they have risen.
+BIDS = """() => [...document.querySelectorAll(".pw-zt-bid")].filter(each => {
+  const { top, bottom } = each.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight && each.checkVisibility({ visibilityProperty: true });
+}).map(each => [
+  each.innerText.match(/[0-9]+/)?.[0] ?? "",
+  getComputedStyle(each).translate !== "none",
+]).sort()"""
+
+
+@pytest.mark.parametrize("teaches", [False, True])
+def test_all_bids_are_seen_turned_over_and_the_lowest_risen(desk: Page, *, teaches: bool) -> None:
+    table = one_person(bidding(["5", "4", "4", "00"], HAND, HAND, HAND, HAND))
+    revealed = [isinstance(step.event, BidsRevealed) for step in table.branch.steps]
+    down, up = (
+        [["", False]] * 3 + [["5", False]],
+        [["", False], ["4", True], ["4", True], ["5", False]],
+    )
+    for at, shown in ((revealed.index(True), down), (revealed.index(True) + 1, up)):
+        table.go_to(at)
+        put(desk, table)
+        clear(desk)
+        if not teaches:
+            key(desk, "play").click()
+            expect(desk.locator(".pw-desk--play")).to_have_count(1)
+        for width, height in HEIGHTS.items():
+            widen(desk, width, height)
+            desk.evaluate("scrollTo(0, 0)")
+            assert desk.evaluate(BIDS) == shown, width
+        if not teaches:
+            key(desk, "menu-summary").click()
+            key(desk, "teach").click()
+            expect(desk.locator(".pw-desk--play")).to_have_count(0)

@@ -251,6 +251,44 @@ def test_bids_turn_over_together_and_the_lowest_stands_out() -> None:
     assert bids[2].label.startswith("Cem")
 
 
+@pytest.mark.clause("ZT-4-tie")
+def test_bids_that_tie_are_marked_in_words_as_well() -> None:
+    bids = ("1 bid 4", "2 bid 4", "3 bid 00", "4 bid 5")
+    event, state = after(BID, *bids)(BidsRevealed)
+    seen = page(state, own=(0,), event=event)
+    cards = [seen.key(f"s{seat}-bid") for seat in range(1, 5)]
+    assert ["lowest" in card["class"] for card in cards] == [True, True, False, False]
+    assert cards[0].said != "4 M"
+    assert cards[3].said == "5 M"
+    ends = [card.label.partition("4")[2] for card in cards[:2]]
+    alone = page(after(BID, "1 bid 4", *bids[2:], "2 bid 5")(BidsRevealed)[1]).key("s1-bid")
+    assert ends == [ends[0]] * 2
+    assert ends[0] != alone.label.partition("4")[2]
+
+
+@pytest.mark.clause("ZT-4-bid", "ZT-4-award", "ZT-hidden")
+def test_where_nobody_bids_all_bid_cards_lie_in_one_row_and_turn_there() -> None:
+    """A phone has room for this row above the seats; anyone who is to bid needs that room."""
+    script = ("1 bid 7", "2 bid 4", "3 bid 00", "4 bid 5")
+    state = BID
+    for move in script[:3]:
+        state = ZAHLTAG.unfold(state, ZAHLTAG.read(move))[-1].state
+    assert not page(state, own=(3,)).keys("reveal")
+    cards = [f"reveal-s{seat}-bid" for seat in range(1, 5)]
+    mine, open_ = page(state, own=(0,)), page(state)
+    assert [mine.key(card)["data-face"] for card in cards] == ["sealed", "down", "down", "due"]
+    assert [mine.key(card).figures for card in cards] == [["7"], [], [], []]
+    assert [open_.key(card)["data-face"] for card in cards] == ["down"] * 3 + ["due"]
+    assert not any(figures(open_.key(card).label) for card in cards)
+    event, shown = after(BID, *script)(BidsRevealed)
+    turned = page(shown, own=(0,), event=event)
+    assert [turned.key(card)["data-face"] for card in cards] == ["up"] * 4
+    assert [turned.key(card).figures for card in cards] == [["7"], ["4"], [], ["5"]]
+    assert all(turned.key(card)["data-motion"] == "turn" for card in cards)
+    assert "reveal" in turned.keys("reveal")
+    assert not page(CHANGE, own=(0,)).keys("reveal")
+
+
 # --- motion -----------------------------------------------------------------------------------
 
 

@@ -69,12 +69,16 @@ class Contract(Struct, frozen=True, gc=False):
 
 
 class BidPicture(Struct, frozen=True, gc=False):
-    """The bid card in front of a seat: ``down``, ``sealed`` (its owner can see it) or ``up``."""
+    """The bid card in front of a seat: ``down``, ``sealed`` (its owner can see it) or ``up``.
+
+    The lowest are ``tied`` if there are several.
+    """
 
     face: str
     amount: str
     label: str
-    lowest: bool
+    lowest: bool = False
+    tied: bool = False
 
 
 class Firm(Struct, frozen=True, gc=False):
@@ -427,26 +431,31 @@ class _Table(Picture[View, Event]):
         if not firm.has_bid:
             return None
         if firm.bid is not None:
-            lowest = min((other.bid for other in self.view.firms if other.bid), default=0)
+            made = [other.bid for other in self.view.firms if other.bid]
+            lowest = firm.bid == min(made, default=None)
+            tied = lowest and made.count(firm.bid) > 1
             amount = _amount(firm.bid, text)
-            told = text("{name} bids {amount}", name=name, amount=amount)
             if not firm.bid:
                 told = text("{name} passes", name=name)
-            return BidPicture("up", amount, told, lowest=firm.bid == lowest and bool(lowest))
+            elif tied:
+                told = text("{name} bids {amount}: a tie", name=name, amount=amount)
+            elif lowest:
+                told = text("{name} bids {amount}, the least", name=name, amount=amount)
+            else:
+                told = text("{name} bids {amount}", name=name, amount=amount)
+            return BidPicture("up", amount, told, lowest, tied)
         # When all hands are shown, several people see the screen: a sealed bid stays hidden.
         view = self.scene.own.get(seat) if len(self.scene.own) == 1 else None
         own = view.firms[seat].bid if view else None
         if own is None:
-            return BidPicture(
-                "down", "", text("{name} has played a card, hidden", name=name), lowest=False
-            )
+            return BidPicture("down", "", text("{name} has played a card, hidden", name=name))
         amount = _amount(own, text)
         told = text("{name} has passed, hidden from the others", name=name)
         if own:
             told = text(
                 "{name} has played {amount}, hidden from the others", name=name, amount=amount
             )
-        return BidPicture("sealed", amount, told, lowest=False)
+        return BidPicture("sealed", amount, told)
 
     def _bids(self, seat: Seat) -> tuple[Play, ...]:
         """Show the amounts to choose from, from small to large; the last one is "00".
