@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-UNIT: Final = r"\d (?:[$€%]|M\b|Mio\b)"
+UNIT: Final = r"[\d}] (?:[$€%]|M\b|Mio\b)"
 """A line may break between a figure and its unit."""
 WRONG: Final = {
     "en": rf"[\"'«»„]|\s[;:!?%]|{UNIT}",

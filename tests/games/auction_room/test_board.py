@@ -292,3 +292,129 @@ def test_a_phone_that_is_not_redrawn_does_not_count_who_has_decided() -> None:
     later = play(state, "2 bid 2400").state
     cards = [shown(each, own=(0,), acting=(), apart=True).key("s2") for each in (state, later)]
     assert cards[0]["aria-label"] == cards[1]["aria-label"]
+
+
+@pytest.mark.clause("AR-told")
+def test_bars_carry_their_figures_where_a_bid_is_shown() -> None:
+    state = opened((6_000, 4_800, 3_000), rounds=3)
+    end, past = after(state, "1 bid 4500; 2 bid 4000; 3 pass")
+    seen = shown(end, own=(), past=past)
+    said = [seen.key(f"s{seat}-said").figures for seat in (1, 2, 3)]
+    assert said == [["$45", "$60", "$15"], ["$40", "$48"], ["$30"]]
+    hidden = shown(play(state, "1 bid 4500").state, own=(1,), apart=True)
+    assert hidden.key("s1-said").figures == []
+
+
+LOST = "1 bid 7100; 2 bid 5700; 3 bid 3000"
+"""What is bid at each sealed format; a tender turns it round."""
+
+
+def about(state: State, moves: str, seat: int, **how: Any) -> list[str]:
+    """Return the sums of what a seat reads about a round that is over."""
+    end, past = after(state, moves)
+    seen = shown(end, own=(seat,), mine=seat, past=past, **how)
+    return seen.key("about").figures if "about" in keys(seen) else []
+
+
+@pytest.mark.clause("AR-price", "AR-told")
+@pytest.mark.parametrize(
+    ("auction", "moves", "sums"),
+    [
+        ("first", LOST, ["$71", "$8"]),
+        ("second", LOST, ["$71", "$71", "$8"]),
+        ("all_pay", LOST, ["$57", "$71", "$8"]),
+        ("all_pay", "1 bid 7100; 2 bid 0; 3 bid 3000", ["$71", "$8"]),
+        (
+            "english",
+            "1 stop 8000; 2 stop 8000; 3 stop 3000; 1 stop 8000; 2 stop 5600",
+            ["$56", "$23"],
+        ),
+        ("dutch", "1 stop 7200; 2 pass; 3 pass", ["$72", "$7"]),
+        ("tender_first", "1 bid 9000; 2 bid 9500; 3 bid 9800", ["$90", "$11"]),
+        ("tender_second", "1 bid 9000; 2 bid 9500; 3 bid 9800", ["$90", "$90", "$11"]),
+    ],
+)
+def test_a_loser_reads_what_winning_would_have_taken(
+    auction: Auction, moves: str, sums: list[str]
+) -> None:
+    state = opened((8_500, 7_900, 3_300), auction=auction, rounds=3)
+    assert about(state, moves, 1) == sums
+    assert about(state, moves, 0) == [], "who has won a private value reads its profit"
+    end, past = after(state, moves)
+    assert "about" not in keys(shown(end, own=(), past=past)), "nobody on the projector has lost"
+
+
+@pytest.mark.clause("AR-price")
+def test_each_format_says_in_words_of_its_own_what_was_missing() -> None:
+    scripts: dict[Auction, str] = {
+        "first": "1 bid 7000; 2 bid 5000",
+        "second": "1 bid 7000; 2 bid 5000",
+        "all_pay": "1 bid 7000; 2 bid 5000",
+        "english": "1 stop 8000; 2 stop 7000",
+        "dutch": "1 stop 7000; 2 pass",
+        "tender_first": "1 bid 7000; 2 bid 8000",
+        "tender_second": "1 bid 7000; 2 bid 8000",
+    }
+    said = set()
+    for auction, moves in scripts.items():
+        end, past = after(opened((6_000, 6_000), auction=auction, rounds=3), moves)
+        said.add(shown(end, own=(1,), mine=1, past=past).key("about").said)
+    assert len(said) == len(scripts)
+
+
+@pytest.mark.clause("AR-price")
+@pytest.mark.parametrize(
+    ("auction", "moves"),
+    [("first", "1 bid 7000; 2 pass"), ("tender_first", "1 bid 7000; 2 bid 9900")],
+)
+def test_whether_there_was_something_to_gain_is_said(auction: Auction, moves: str) -> None:
+    said = []
+    for value in (6_000, 7_000, 8_000):
+        end, past = after(opened((6_000, value), auction=auction, rounds=3), moves)
+        said.append(shown(end, own=(1,), mine=1, past=past).key("about"))
+    assert [each.figures for each in said] == [["$70", "$10"], ["$70"], ["$70", "$10"]]
+    assert len({each.said for each in said}) == 3
+
+
+@pytest.mark.clause("AR-told")
+@pytest.mark.parametrize(
+    ("auction", "told", "sums"),
+    [
+        ("first", "bids", ["$71", "$8"]),
+        ("first", "price", ["$71", "$8"]),
+        ("second", "price", ["$57", "$22"]),
+        ("tender_second", "price", ["$57", "$22"]),
+        ("first", "win", []),
+        ("second", "win", []),
+    ],
+)
+def test_what_is_secret_of_a_round_is_not_said_to_a_loser(
+    auction: Auction, told: str, sums: list[str]
+) -> None:
+    tender = auction == "tender_second"
+    own = 3_500 if tender else 7_900
+    state = opened((8_500, own, 3_300), auction=auction, told=told, rounds=3)
+    moves = "1 bid 4100; 2 bid 9000; 3 bid 5700" if tender else LOST
+    assert about(state, moves, 1, apart=True) == sums
+
+
+@pytest.mark.clause("AR-values", "AR-told")
+@pytest.mark.parametrize("told", ["values", "win"])
+def test_who_has_won_a_common_value_reads_about_the_estimate(told: str) -> None:
+    state = common(13_600, 15_000, 13_000, told=told, rounds=3)
+    assert about(state, "1 bid 14000; 2 bid 12000", 0) == ["$150", "$14", "2", "$8"]
+    lower = ["$130", "$6"] if told == "values" else ["$130", "$6", "2", "$8"]
+    assert about(state, "1 bid 12000; 2 bid 12500", 1) == lower
+    right = common(13_600, 13_600, 13_000, told=told, rounds=3)
+    assert about(right, "1 bid 12000; 2 bid 11000", 0) == ["$136"]
+
+
+@pytest.mark.clause("AR-values")
+def test_who_has_lost_reads_what_a_common_value_was_or_how_much_could_be_spent() -> None:
+    state = common(13_600, 15_000, 13_000, rounds=3)
+    assert about(state, "1 bid 13000; 2 bid 12000", 1) == ["$130", "$136", "$6"]
+    assert about(state, "1 bid 14000; 2 bid 12000", 1) == ["$140", "$136"]
+    tight = opened((8_000, 9_000), 6_000, 3_000, values="budget", rounds=3)
+    assert about(tight, "1 bid 4000; 2 bid 3000", 1) == ["$40", "$30"]
+    unsold = opened((6_000, 4_800), rounds=3)
+    assert about(unsold, "1 pass; 2 pass", 1) == []

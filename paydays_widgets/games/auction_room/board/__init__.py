@@ -4,12 +4,13 @@ This module decides what is shown and what can be played; the template ``board.h
 out and ``board.css`` styles it. What is hidden from the scene's seats never reaches the template.
 """
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from msgspec import Struct
 
 from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.games.auction_room import events, reading
+from paydays_widgets.games.auction_room.board.about import Scene, about
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.moves import Bid, Move, Pass, Stay, Stop
@@ -22,11 +23,8 @@ from paydays_widgets.games.auction_room.text import (
     price_rule,
     prompt,
 )
-from paydays_widgets.show import board
 from paydays_widgets.show.board import NOTHING, Headline, Mood, Picture, Play, SeatCard, Tone, told
 from paydays_widgets.show.gauge import Gauge
-
-Scene: TypeAlias = board.Scene[View, Event]
 
 STEPS = (-10, -5, -1, 1, 5, 10)
 """By how much the pad changes a price, in units."""
@@ -42,6 +40,7 @@ class Row(Struct, frozen=True):
     seat: SeatCard
     bid: float | None
     bid_said: str
+    bid_sum: str
     sealed: bool
     worth: float | None
     worth_said: str
@@ -99,6 +98,7 @@ class _Room(Picture[View, Event]):
             most=self.money(self.most),
             pads=[self._pad(seat) for seat in self.playing],
             result=self._result(),
+            about=about(self.scene),
             many=len(view.bidders) > FEW,
             ticks=self.scene.ticks,
         )
@@ -228,13 +228,15 @@ class _Room(Picture[View, Event]):
         text, bidder = self.text, self._known(seat)
         bid = self._bid_seen(seat)
         value, name = bidder.value, self.scene.names[seat]
+        clock = self.view.rules.auction in CLOCKS
         return Row(
             seat=self.card(seat),
             bid=None if bid is None else self._share(bid),
             bid_said=""
             if bid is None
             else text("{name} bids {sum}", name=name, sum=self.money(bid)),
-            sealed=bid is None and bidder.has_bid and self.view.rules.auction not in CLOCKS,
+            bid_sum="" if bid is None or clock else text("bids {sum}", sum=self.money(bid)),
+            sealed=bid is None and bidder.has_bid and not clock,
             worth=None if value is None else self._share(value),
             worth_said=""
             if value is None
