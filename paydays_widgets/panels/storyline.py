@@ -13,11 +13,7 @@ from paydays_widgets.talk.story import Telling, tellings
 
 def storyline(session: Session) -> dict[str, Any]:
     """Compile the last steps, and what each choice would earn."""
-    found, earlier = tellings(session)
-    if not session.teaches:
-        own, coached = session.last_own() or 0, bool(session.coached())
-        last = found[-LAST_COACHED:] if coached else found[-LAST:]
-        found = [_brief(each, whole=not coached) for each in last if each.at > own]
+    found, earlier = tellings(session) if session.teaches else (_for_a_player(session), 0)
     return {
         "entries": found,
         "earlier": earlier,
@@ -28,18 +24,45 @@ def storyline(session: Session) -> dict[str, Any]:
     }
 
 
-LAST: Final = 4
-"""How many events a player reads beside the next decision."""
-LAST_COACHED: Final = 1
+FIRST: Final = 4
+"""How many events a player reads before the first decision."""
+FIRST_COACHED: Final = 1
 """How many while the coach speaks, who explains enough."""
+KEPT: Final = 40
+"""How many a player reads at most once there is a round before this one."""
+
+
+def _for_a_player(session: Session) -> list[Telling]:
+    """Tell what has happened since the round before, without what only a class looks up."""
+    whole = not session.coached()
+    since = _round_before(session)
+    if since is None:
+        found, _ = tellings(session, most=FIRST if whole else FIRST_COACHED)
+        return [replace(_brief(each, whole=whole), turn="") for each in found]
+    found, _ = tellings(session, since=since, most=KEPT)
+    return [_brief(each, whole=whole) for each in found]
+
+
+def _round_before(session: Session) -> int | None:
+    """Find the first step of the turn before this one in which somebody here has decided."""
+    table = session.table
+    for number in reversed(range(table.move_number)):
+        at = table.branch.begins(number)
+        if table.branch.moves[number].by not in session.humans or not at:
+            continue
+        turn = session.turn_of(at)
+        if turn < table.turn.turn:
+            while at > 1 and session.turn_of(at - 1) == turn:
+                at -= 1
+            return at
+    return None
 
 
 def _brief(told: Telling, *, whole: bool) -> Telling:
-    """Leave out the headings; only the newest event keeps its reason, if it is to be whole."""
+    """Leave out the rule; only the newest event keeps its reason, if it is to be whole."""
     if told.now and whole:
-        return replace(told, turn="", rule="")
-    note = Note(told.note.what)
-    return replace(told, note=note, clause=None, turn="", rule="")
+        return replace(told, rule="")
+    return replace(told, note=Note(told.note.what), clause=None, rule="")
 
 
 STORYLINE: Final = PanelPart(

@@ -44,11 +44,15 @@ class Telling(Struct, frozen=True):
     now: bool
 
 
-def tellings(sight: Sight, *, ruled: bool = True) -> tuple[list[Telling], int]:
+def tellings(
+    sight: Sight, *, ruled: bool = True, since: int = 0, most: int = SHOWN
+) -> tuple[list[Telling], int]:
     """Compile the last steps up to the cursor.
 
     Parameters
     ----------
+    since, most
+        The first step that may be among them, and how many there may be.
     ruled
         Whether each names the clause that applied.
 
@@ -58,7 +62,7 @@ def tellings(sight: Sight, *, ruled: bool = True) -> tuple[list[Telling], int]:
         The entries, and the number of the step before them; 0 if they are all.
     """
     told = sight.steps()
-    last = told[-SHOWN:]
+    last = [at for at in told[-most:] if at >= since]
     found: list[Telling] = []
     before = -1
     for at in last:
@@ -66,7 +70,7 @@ def tellings(sight: Sight, *, ruled: bool = True) -> tuple[list[Telling], int]:
         head = heading(sight, turn) if turn != before else ""
         found.append(_ruled(sight, at, head) if ruled else _entry(sight, at, head))
         before = turn
-    return found, last[0] - 1 if len(told) > SHOWN else 0
+    return found, last[0] - 1 if len(told) > most else 0
 
 
 def _entry(sight: Sight, at: int, turn: str) -> Telling:

@@ -12,6 +12,7 @@ from paydays_widgets.core.engine import Prompt
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, Player
 from paydays_widgets.panels.desk import Desk
+from paydays_widgets.panels.storyline import KEPT
 from paydays_widgets.talk.film import LONGEST, MOST_BEATS, beats
 from tests.markup import Page
 
@@ -115,6 +116,24 @@ def test_a_click_ends_a_film_where_it_leads(desk: Desk, ends: tuple[str, object]
     assert len(desk.table.branch.steps) == film.stops[-1]
     if ends[0] != "undo":
         assert desk.at == (3 if ends[0] == "goto" else film.stops[-1])
+
+
+@pytest.mark.parametrize("desk", [*GAMES, "auction_room"], indirect=True)
+def test_what_happened_keeps_the_round_before(desk: Desk) -> None:
+    """It is told from the last turn before this one in which a person here has decided."""
+    table, compared = desk.table, 0
+    decided: list[tuple[int, int]] = []
+    while compared < 3:
+        to_a_decision(desk)
+        told = [int(key[1:]) for key in Page(desk.storyline.html).keys("s") if key[1:].isdigit()]
+        assert told[-1] == desk.at
+        before = [at for turn, at in decided if turn < table.turn.turn]
+        if before:
+            compared += 1
+            assert len(told) == KEPT or told[0] <= before[-1] < told[-1]
+        decided.append((table.turn.turn, desk.at))
+        desk.play(next(iter(table.game.legal(table.state, 0))))
+        watched(desk)
 
 
 @pytest.mark.parametrize("desk", ["zahltag"], indirect=True)
