@@ -57,7 +57,17 @@ function shelf(panel) {
 /** The reader's choices that apply to every page of this host. */
 const PREFERENCES = ["language", "theme", "teach"];
 function prefer({ do: verb, value }) {
-  if (PREFERENCES.includes(verb)) stored((storage) => storage.setItem(`paydays:${verb}`, value));
+  if (!PREFERENCES.includes(verb)) return;
+  stored((storage) => storage.setItem(`paydays:${verb}`, value));
+  if (verb === "language" && globalThis.paydaysKernel) speak(value);
+}
+/** Has a page of its own speak a language: the choice is newer than its address. */
+function speak(language) {
+  document.documentElement.lang = language;
+  const here = new URL(location.href);
+  here.searchParams.delete("lang");
+  history.replaceState(history.state, "", here);
+  dispatchEvent(new Event("paydays:language"));
 }
 function preferences() {
   const found = PREFERENCES.map((name) => [name, stored((s) => s.getItem(`paydays:${name}`) ?? "")]);
