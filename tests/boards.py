@@ -47,6 +47,7 @@ def scene(
     ticks: bool = False,
     advice: bool = True,
     mine: int | None = None,
+    chosen: frozenset[Any] = frozenset(),
 ) -> Scene[Any, Any]:
     """Set a scene.
 
@@ -66,6 +67,8 @@ def scene(
         Whether the picture may advise.
     mine
         The seat of the only person.
+    chosen
+        The moves that have been chosen, and not made.
     """
     modules = games.modules(name)
     game, text = modules.engine, Text(language, modules.package)
@@ -104,6 +107,7 @@ def scene(
         ticks=ticks,
         advice=advice,
         mine=mine,
+        chosen=chosen,
     )
 
 

@@ -1,6 +1,8 @@
 """Pictures and panels, read as a browser reads them."""
 
 import re
+from json import loads
+from typing import Any
 
 from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -63,6 +65,11 @@ class Page:
     def notes(self, seat: str) -> list[Element]:
         """List what a seat's card says of the last event."""
         return [each for each in self.inside(seat) if "pw-note" in each["class"].split()]
+
+    @property
+    def pads(self) -> list[dict[str, Any]]:
+        """List the facts of the sums that can be set."""
+        return [loads(each["data-pad"]) for each in self.elements if each["data-pad"]]
 
     @property
     def moves(self) -> dict[str, Element]:

@@ -158,11 +158,27 @@ class Modules:
         """Whether the rules are told in a minute, in ``minute.html.j2`` beside the board's."""
         return self._has("board/minute.html.j2")
 
-    def minute(self, rules: object, text: Text, prefix: str) -> str:
-        """Draw the rules in play in a minute: a list, each item a picture with a sentence."""
+    def minute(
+        self, rules: object, text: Text, prefix: str, deck: object = None, seats: int = 0
+    ) -> str:
+        """Draw the rules in play in a minute: a list, each item a picture with a sentence.
+
+        Parameters
+        ----------
+        deck
+            The deck in play; None for the game's own.
+        seats
+            How many play; 0 if this is not known yet.
+        """
         template = templates(self.package, "board").get_template("minute.html.j2")
         return template.render(
-            rules=rules, text=text, plural=text.plural, words=self.text, prefix=prefix
+            rules=rules,
+            text=text,
+            plural=text.plural,
+            words=self.text,
+            prefix=prefix,
+            deck=self.engine.deck() if deck is None else deck,
+            seats=seats,
         )
 
     def _module(self, name: str) -> ModuleType | None:

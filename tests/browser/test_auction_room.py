@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.core.game import Chance
 from paydays_widgets.games.auction_room.rules import PRESETS
@@ -99,6 +99,11 @@ def teaching(server: Server, visit: Visit, visits: ExitStack) -> Page:
     return teacher
 
 
+def price(phone: Page) -> Locator:
+    """Find the field of a bid."""
+    return phone.locator("[data-pad]").get_by_role("textbox")
+
+
 def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visit: Visit) -> None:
     with ExitStack() as visits:
         teacher = teaching(server, visit, visits)
@@ -120,14 +125,13 @@ def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visi
             )
         assert len({*values}) <= len(NAMES) // 2  # each value is drawn at both tables
         for phone in phones:
-            bid = phone.locator("[data-key=pad] .pw-btn--primary")
-            expect(bid).to_have_count(0)  # no price is proposed
-            key(phone, "sum-3").click()
-            bid.click()
-            expect(bid).to_have_count(0)
+            expect(price(phone)).to_have_value("")  # none is proposed
+            price(phone).fill("43")
+            key(phone, "bid").click()
+            expect(price(phone)).to_have_count(0)
         for phone in phones:  # the round is over, and the next one has begun
             expect(phone.locator("[data-key=story]")).to_contain_text("$")
-            expect(key(phone, "sum-3")).to_be_visible()
+            expect(price(phone)).to_be_visible()
 
 
 def test_eight_phones_play_a_programme_of_two_formats(server: Server, visit: Visit) -> None:
@@ -147,8 +151,8 @@ def test_eight_phones_play_a_programme_of_two_formats(server: Server, visit: Vis
         phones = joined(server, visit, visits, code)
         key(teacher, "begin").click()
         for phone in phones:
-            key(phone, "sum-3").click()
-            phone.locator("[data-key=pad] .pw-btn--primary").click()
+            price(phone).fill("43")
+            key(phone, "bid").click()
         key(teacher, "begin").click()  # the next block, once all tables have finished
         values = []
         for phone in phones:

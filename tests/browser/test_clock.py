@@ -66,10 +66,10 @@ def test_a_price_that_was_chosen_is_asked_about_before_time_is_up(
         expect(phone.locator(".cl-lobby")).to_be_visible()
         server.begin(here)
         question = phone.locator("[data-key=ask]")
-        bid = phone.locator("[data-key=pad] [data-move*=bid]")
+        bid = phone.locator("[data-pad] [data-move*=bid]")
         expect(phone.locator(".cl-clock__soon")).to_be_visible(timeout=60_000)
         expect(question).to_be_hidden()  # nothing has been chosen
-        phone.locator("[data-key=sum-1]").click()
+        phone.locator("[data-pad]").get_by_role("textbox").fill("14")
         expect(question).to_be_visible()
         expect(question.get_by_role("button")).to_have_text(bid.inner_text())
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390

@@ -39,13 +39,20 @@ WORDS = """() => {
 }"""
 
 
-STATE = """() => {
+STATE = """(luck) => {
   if (document.querySelector('.pw [data-key="what-decided"]')) return ["over"];
   const go = document.querySelector('.pw [data-key="go_on"]');
   if (go.getAttribute("aria-disabled") !== "true") return ['[data-key="go_on"]'];
   const can = (what) => [...document.querySelectorAll(`.pw-board ${what}`)]
     .filter((each) => each.checkVisibility() && each.getAttribute("aria-disabled") !== "true");
   const moves = can('[data-move^="1 "]').map((each) => `[data-move="${each.dataset.move}"]`);
+  for (const slider of can("[data-pad] input[type=range]")) {
+    const { min, max, step } = slider;
+    slider.value = +min + step * Math.floor(luck * ((max - min) / step + 1));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    const { move } = slider.closest("[data-pad]").querySelector("[data-sends]").dataset;
+    moves.push(`[data-move="${move}"]`);
+  }
   const picks = can('[data-do="pick"]').map((each) => `[data-value="${each.dataset.value}"]`);
   return moves.length ? moves : picks;
 }"""
@@ -152,7 +159,7 @@ def test_a_whole_game_takes_few_presses_and_ends_with_what_decided_it(
     with visit(teaches=False) as page:
         first_game(page, voila_url, name)
         page.evaluate(WATCH)
-        while (can := page.evaluate(STATE)) != ["over"]:
+        while (can := page.evaluate(STATE, luck.random())) != ["over"]:
             was = page.evaluate("window.changes")
             if can:
                 chosen = luck.choice(can)

@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 HOME = "http://127.0.0.1:9/stage.html"  # nothing listens there: every request is answered here
 
 
-def _answer(route: Route) -> None:
+def answer(route: Route) -> None:
     if "/stage.js" in route.request.url:
         route.fulfill(body=script(), content_type="text/javascript")
     else:
@@ -31,7 +31,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(viewport={"width": 1000, "height": 700}, **how)
         contexts.append(context)
         page = context.new_page()
-        page.route("**/*", _answer)
+        page.route("**/*", answer)
         if clock:
             page.clock.install(time=0)
         if before:
@@ -1096,7 +1096,7 @@ def shelf(page: Page) -> dict[str, str]:
 def beside(page: Page, url: str = HOME) -> Page:
     """Open another tab of the same browser."""
     other = page.context.new_page()
-    other.route("**/*", _answer)
+    other.route("**/*", answer)
     other.goto(url)
     other.wait_for_function("window.ready")
     return other
@@ -1205,7 +1205,7 @@ def test_a_tab_is_told_when_another_one_writes_the_record_that_it_takes_up(
     with page.expect_popup() as popup:  # it takes the tab's own notes along
         page.evaluate("window.open(location.href)")
     twin = popup.value
-    twin.route("**/*", _answer)
+    twin.route("**/*", answer)
     twin.goto(HOME)
     twin.wait_for_function("window.ready")
     mount(twin, keep="g-1", record_name="fresh")

@@ -307,16 +307,21 @@ def test_tables_with_luck_of_their_own_wait_for_nobody() -> None:
     assert not room.room.waits_for_others(room.room.sittings[0])
 
 
-def test_a_price_that_was_not_sent_is_not_offered_in_the_next_round() -> None:
+def test_a_price_that_was_not_sent_does_not_stand_in_the_next_round() -> None:
     room = opened(FIRST).join(*NAMES[:4]).begin()
     sitting = room.room.sittings[0]
-    picked = {"picked": "bid:1000", "picked_for": sitting.asked}
-    assert "1 bid 1000" in desk(room, sitting.people[0][0], **picked)["stage"].moves
-    for seat in range(4):
+    person = sitting.people[0][0]
+    fields = [desk(room, person)["stage"].keys("sum-")]
+    room.do(wishes.stand_in(room.room, 0, 1))  # while the others decide, it stays
+    fields.append(desk(room, person)["stage"].keys("sum-"))
+    for seat in (0, 2, 3):
         room.do(wishes.stand_in(room.room, 0, seat))
     room.walk()
     assert sitting.waiting
-    assert "1 bid 1000" not in desk(room, sitting.people[0][0], **picked)["stage"].moves
+    before, meanwhile, after = *fields, desk(room, person)["stage"].keys("sum-")
+    assert before == meanwhile
+    assert len(after) == len(before) == 1
+    assert after != before
 
 
 # --- figures ------------------------------------------------------------------------------------

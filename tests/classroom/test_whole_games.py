@@ -40,11 +40,15 @@ def act(desk: Desk, person: int, luck: Random) -> str:
     room, screen = desk.room, ClassScreen()
     while True:
         stage = screens.student(desk.here, person, screen, {}).parts["stage"]
+        seen = Page(stage.html)
         offered = [
             (each["data-move"], each["data-do"], each["data-value"])
-            for each in Page(stage.html).elements
+            for each in seen.elements
             if each["aria-disabled"] != "true" and (each["data-move"] or each["data-do"])
         ]
+        for pad in seen.pads:
+            amount = luck.randrange(pad["low"], pad["high"] + 1, pad["step"])
+            offered.append((pad["move"].replace("{}", str(amount)), "", ""))
         together = [each for each in offered if each[1] == "moves"]
         move, do, value = luck.choice(together if together and luck.random() < 0.5 else offered)
         if move or do == "moves":
@@ -155,6 +159,19 @@ def test_sums_that_the_game_does_not_list_are_answers_too() -> None:
     shown = Page(desk.page.parts["main"].html).elements
     picks = [each["data-value"] for each in shown if each["data-key"].startswith("go-on")]
     assert picks[:3] == [str(Bid(0, amount)) for amount in sorted(set(sums))]
+
+
+def test_what_was_picked_up_for_another_decision_is_put_back() -> None:
+    desk, answer = assigning()
+    asked = desk.here.room.sittings[0].asked
+
+    def values(number: int) -> list[str]:
+        screen = ClassScreen(picked=PROPOSAL, picked_for=number)
+        stage = screens.student(desk.here, 0, screen, {}).parts["stage"]
+        return [each["data-value"] for each in Page(stage.html).elements]
+
+    assert answer in values(asked)
+    assert answer not in values(asked - 1)
 
 
 def assigning() -> tuple[Desk, str]:

@@ -145,6 +145,8 @@ def check_what_can_be_played(name: str, shot: Shot, seen: Page) -> None:
         if each["data-move"] or each["data-do"]:
             assert (each.tag, each["type"]) == ("button", "button")
             assert "data-walk" in each.attributes
+    for pad in seen.pads:
+        check_what_can_be_set(name, shot, pad, allowed)
     if set(deciding) & set(shot.own):
         assert allowed & seen.moves.keys() or 'data-do="pick"' in seen.html
 
@@ -159,6 +161,23 @@ def check_words_of_choices(name: str, shot: Shot, seen: Page) -> None:
             called = modules.text.choice(game.view(shot.state, move.by), move, NAMES, text)
             assert called
             assert " ".join(called.split()) in " ".join((button.label or button.words).split())
+    for pad in seen.pads:
+        for sum_ in (pad["low"], pad["high"]):
+            move = game.read(pad["move"].replace("{}", str(sum_)))
+            called = modules.text.choice(game.view(shot.state, move.by), move, NAMES, text)
+            assert pad["called"].replace("{sum}", modules.text.money(sum_, text)) == called
+
+
+def check_what_can_be_set(name: str, shot: Shot, pad: dict[str, Any], allowed: set[str]) -> None:
+    """Check that sums are legal from the lowest to the highest, and that those listed fit."""
+    game, (before, after) = games.load(name), pad["move"].split("{}")
+    low, high, step = pad["low"], pad["high"], pad["step"]
+    for sum_ in (low, low + (high - low) // (2 * step) * step, high):
+        assert game.refuse(shot.state, game.read(f"{before}{sum_}{after}")) is None
+    listed = [each for each in allowed if each.startswith(before) and each.endswith(after)]
+    sums = [int(each[len(before) : len(each) - len(after)]) for each in listed]
+    assert low <= min(sums) <= max(sums) <= high
+    assert not [each for each in sums if (each - low) % step]
 
 
 @ALL_GAMES

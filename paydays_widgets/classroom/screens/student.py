@@ -96,7 +96,9 @@ def student(
         "story": _with_rounds(
             _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)), sight, person
         ),
-        "rules": _rules(room.modules, room.rules, screen.language),
+        "rules": _rules(
+            room.modules, room.rules, sitting.table.deck, len(sitting.people), screen.language
+        ),
     }
     if room.finished and not room.opened.programme:
         said = _memo(drawn, (here.id, "finding", screen.language), lambda: _finding(room, screen))
@@ -389,21 +391,32 @@ def _lobby(room: Room, screen: ClassScreen) -> Drawing:
             count=len(room.present),
             title=room.modules.panel.TITLE,
             begun=room.begun,
-            **minute(room.modules, room.rules, screen.language),
+            **minute(room.modules, room.rules, room.start.table.deck, 0, screen.language),
         )
     )
 
 
 @lru_cache(maxsize=64)
-def _rules(modules: Modules, rules: object, language: Language) -> Drawing:
+def _rules(
+    modules: Modules, rules: object, deck: object, seats: int, language: Language
+) -> Drawing:
     """Draw the same for players: it opens over the table."""
-    return Drawing(render("rules.html.j2", words(language), **minute(modules, rules, language)))
+    facts = minute(modules, rules, deck, seats, language)
+    return Drawing(render("rules.html.j2", words(language), **facts))
 
 
 @lru_cache(maxsize=64)
-def minute(modules: Modules, rules: object, language: Language) -> dict[str, Any]:
-    """Draw the rules in play in a minute, if the game has them, and say what wins."""
+def minute(
+    modules: Modules, rules: object, deck: object, seats: int, language: Language
+) -> dict[str, Any]:
+    """Draw the rules in play in a minute, if the game has them, and say what wins.
+
+    Parameters
+    ----------
+    seats
+        How many play at a table; 0 if this is not known yet.
+    """
     goal = modules.panel.GOAL
     text = of_game(modules, language)
-    minute = modules.minute(rules, text, "rules") if modules.has_minute else ""
+    minute = modules.minute(rules, text, "rules", deck, seats) if modules.has_minute else ""
     return {"goal": goal and text.pick(goal), "minute": minute}

@@ -48,7 +48,9 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
     if screen.open == "rules":
         parts["main"] = Drawing(
             render(
-                "teacher_rules.html.j2", text, **minute(room.modules, room.rules, screen.language)
+                "teacher_rules.html.j2",
+                text,
+                **minute(room.modules, room.rules, room.start.table.deck, 0, screen.language),
             )
         )
     elif screen.open == "results" and room.played:

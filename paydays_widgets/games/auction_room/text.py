@@ -11,7 +11,7 @@ from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.auction_room import events, moves
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
-from paydays_widgets.games.auction_room.rules import TENDERS
+from paydays_widgets.games.auction_room.rules import TENDERS, Rules
 from paydays_widgets.games.auction_room.state import PASSED, View, highest_above
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
@@ -55,6 +55,35 @@ def price_rule(auction: str, text: Text) -> str:
         "tender_first": text("The lowest bid gets the work and is paid what it asks."),
         "tender_second": text("The lowest bid gets the work and is paid the second lowest."),
     }[auction]
+
+
+def law(rules: Rules, deck: Deck, text: Text) -> str:
+    """Say how what a seat knows is drawn."""
+    low, high = (deck.low, deck.high) if rules.common else (0, deck.top)
+    if deck.grain == UNIT:
+        ends = {"low": low // UNIT, "high": high // UNIT}
+        amounts = text("each whole number from {low} to {high}", **ends)
+    else:
+        sums = {"low": money(low, text), "high": money(high, text)}
+        step = money(deck.grain, text)
+        amounts = text("each multiple of {step} from {low} to {high}", step=step, **sums)
+    if rules.tender:
+        return text("Costs: {amounts}, equally likely.", amounts=amounts)
+    if rules.common:
+        return text(
+            "Worth to all: {amounts}, equally likely. An estimate is at most {spread} off, "
+            "each error equally likely.",
+            amounts=amounts,
+            spread=money(rules.spread * UNIT, text),
+        )
+    if rules.budgets:
+        return text("Values and budgets: {amounts}, equally likely.", amounts=amounts)
+    return text("Values: {amounts}, equally likely.", amounts=amounts)
+
+
+def rivals(n: int, text: Text) -> str:
+    """Say how many rivals a seat has."""
+    return text.plural("You have {n} rival.", "You have {n} rivals.", n)
 
 
 def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:

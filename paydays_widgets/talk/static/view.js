@@ -12,6 +12,7 @@
  *   data-begins     a token: JupyterLab, which has run all cells, is scrolled back to the beginning
  *   data-settles    set here while another table or other controls are about to take its place
  *   data-fill       on a button of a form: JSON with the fields that it fills in
+ *   data-pad        JSON with the facts of a sum that is typed; data-sends, data-possible: its button, its words
  *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
  *   data-when       a time in milliseconds, written here in the reader's time zone and language
  *
@@ -42,6 +43,7 @@ function open(model, el, leads) {
   const box = postbox(model, line, line.lost, foresee);
   const focus = focusKeeper(root, body);
   const fields = fieldKeeper(body, focus.current);
+  const pads = padKeeper({ body, root, on });
   const store = keeper({ model, box, on, leads });
   const banner = kernelBanner({ model, root, body, focus });
 
@@ -90,6 +92,7 @@ function open(model, el, leads) {
     motion.stop(); // only now, so that running animations continue from where they were seen
     morph(body, next, known);
     fields.follow();
+    pads.follow();
     announceNews();
     giveFocusBack();
     return function* () {

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from paydays_widgets.games.auction_room.deck import default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
+from paydays_widgets.games.auction_room.moves import Bid
 from paydays_widgets.games.auction_room.rules import Auction
 from paydays_widgets.games.auction_room.state import State
 from tests.boards import page
 from tests.games.auction_room.positions import common, opened, play
-from tests.markup import Page
+from tests.markup import Element, Page
 
 
 def shown(state: State, own: Sequence[int] = (0,), **how: Any) -> Page:
@@ -49,29 +52,48 @@ def test_what_a_seat_knows_is_named(state: State, said: str) -> None:
     assert said in shown(state).key("own").said
 
 
-def picks(seen: Page) -> list[str]:
-    """List the prices that can be chosen."""
-    return [each["data-value"] for each in seen.elements if each["data-do"] == "pick"]
-
-
-def test_no_price_stands_in_the_window_before_one_is_chosen() -> None:
+def test_no_price_is_proposed() -> None:
     seen = shown(opened((6_000, 4_800)))
     assert {*seen.moves} == {"1 pass"}
-    assert seen.key("play-bid")["aria-disabled"] == "true"
-    sums = [int(each.removeprefix("bid:")) for each in picks(seen) if each]
-    assert len(sums) == 6
-    assert picks(shown(opened((2_000, 4_800))))[:6] == picks(seen)[:6], "whatever it is worth"
-    assert min(sums) < 2_000
-    assert max(sums) > 8_000
+    assert seen.key("bid")["aria-disabled"] == "true"
+    (field,) = [each for each in seen.elements if each["inputmode"]]
+    assert (field["inputmode"], field["value"]) == ("decimal", "")
 
 
-def test_a_price_is_set_in_steps_and_then_bid() -> None:
-    state = opened((6_000, 4_800))
-    picked = shown(state, picked="bid:4700")
-    assert picked.key("window").said == "$47"
-    assert "1 bid 4700" in picked.moves
-    assert picks(picked) == [f"bid:{each}00" for each in (37, 42, 46, 48, 52, 57)]
-    assert {*shown(state, picked="bid:99999").moves} == {"1 pass"}
+@pytest.mark.parametrize(
+    ("state", "low", "high", "most"),
+    [
+        (opened((6_000, 4_800)), 0, 10_000, 6_000),
+        (opened((6_000, 4_800), reserve=40), 4_000, 10_000, 6_000),
+        (opened((3_000, 4_800), reserve=40), 4_000, 10_000, 10_000),
+        (opened((4_000, 4_800), auction="tender_first"), 0, 10_000, 10_000),
+        (common(13_600, 15_000, 13_000), 0, 27_400, 17_400),
+        (opened((8_000, 9_000), 3_000, 6_000, values="budget"), 0, 3_000, 3_000),
+    ],
+)
+def test_a_price_is_set_from_what_is_legal_and_slid_up_to_the_worth(
+    state: State, low: int, high: int, most: int
+) -> None:
+    (found,) = shown(state).pads
+    assert [found[each] for each in ("low", "high", "most")] == [low, high, most]
+    assert AUCTION_ROOM.refuse(state, Bid(0, low)) is None
+    assert AUCTION_ROOM.refuse(state, Bid(0, high)) is None
+    assert AUCTION_ROOM.refuse(state, Bid(0, high + 1)) is not None
+    assert low == 0 or AUCTION_ROOM.refuse(state, Bid(0, low - 1)) is not None
+
+
+def test_the_law_of_values_and_the_rivals_stand_beside_the_field() -> None:
+    rules: list[tuple[State, list[str]]] = [
+        (opened((6_000, 4_800)), ["0", "100", "1"]),
+        (opened((6_000, 4_800, 2_000), auction="tender_first"), ["0", "100", "2"]),
+        (opened((8_000, 9_000), 3_000, 6_000, values="budget"), ["0", "100", "1"]),
+        (common(13_600, 15_000, 13_000), ["50", "250", "$24", "1"]),
+    ]
+    told = [shown(state).key("law") for state, _ in rules]
+    assert [each.figures for each in told] == [figures for _, figures in rules]
+    assert len({each.said for each in told}) == len(told)
+    fine = replace(opened((6_000, 4_800)), deck=replace(default_deck(), grain=50))
+    assert shown(fine).key("law").figures == ["$0.50", "$0", "$100", "1"]
 
 
 @pytest.mark.parametrize(
@@ -84,14 +106,18 @@ def test_a_price_is_set_in_steps_and_then_bid() -> None:
     ],
 )
 def test_the_gauge_says_what_is_left(rules: dict[str, Any], sums: list[str]) -> None:
-    price = "bid:8000" if "tender" in rules.get("auction", "") else "bid:3000"
-    seen = shown(opened((6_000, 4_800), **rules), picked=price)
-    assert seen.key("gauge").figures == sums
+    price = 8_000 if "tender" in rules.get("auction", "") else 3_000
+    assert gauge(opened((6_000, 4_800), **rules), price).figures == sums
+
+
+def gauge(state: State, price: int, **how: Any) -> Element:
+    """Return the gauge of a price that has been chosen."""
+    return shown(state, chosen=frozenset({Bid(0, price)}), **how).key("gauge")
 
 
 def test_the_gauge_corrects_an_estimate() -> None:
-    gauge = shown(common(13_600, 15_000, 13_000), picked="bid:10200").key("gauge")
-    assert gauge.figures[-3:] == ["$142", "$102", "$40"]
+    corrected = gauge(common(13_600, 15_000, 13_000), 10_200)
+    assert corrected.figures[-3:] == ["$142", "$102", "$40"]
 
 
 @pytest.mark.clause("AR-bid")
@@ -122,7 +148,7 @@ def test_who_can_only_pass_sees_no_pad() -> None:
     state = opened((8_000, 9_000), 3_000, 6_000, values="budget", reserve=40)
     seen = shown(state)
     assert {*seen.moves} == {"1 pass"}
-    assert "window" not in keys(seen)
+    assert "pad-bid" not in keys(seen)
     assert "$30" in seen.key("object").figures
     assert "$40" in shown(opened((6_000, 4_800), reserve=40)).key("object").figures
 
@@ -280,9 +306,8 @@ def test_others_money_is_no_sum_where_it_is_secret() -> None:
 @pytest.mark.clause("AR-values")
 def test_where_no_advice_is_given_an_estimate_is_not_corrected() -> None:
     state = common(13_600, 15_000, 13_000)
-    price = "bid:10000"
-    assert "$50" in shown(state, picked=price, advice=False).key("pad").figures
-    assert "$50" not in shown(state, picked=price).key("pad").figures
+    assert "$50" in gauge(state, 10_000, advice=False).figures
+    assert "$50" not in gauge(state, 10_000).figures
 
 
 def test_a_phone_that_is_not_redrawn_does_not_count_who_has_decided() -> None:

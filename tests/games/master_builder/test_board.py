@@ -32,6 +32,7 @@ from paydays_widgets.games.master_builder.events import (
     UnfinishedPaid,
     WorkerTurnedUp,
 )
+from paydays_widgets.games.master_builder.moves import Bid
 from paydays_widgets.games.master_builder.reading import proposal
 from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import Job, Phase, State
@@ -141,26 +142,18 @@ def test_a_contract_is_chosen_and_then_named_at_an_amount() -> None:
     state = naming(["AATT", "A"], [4, 11], cash=[15, 40])
     seen = page(state, own=(0,))
     offer = seen.key("offer-4")
-    assert (offer["data-do"], offer["data-value"]) == ("pick", "offer:4:10")
+    assert (offer["data-do"], offer["data-value"]) == ("pick", "offer:4")
     dear = seen.key("offer-11")
     assert dear["aria-disabled"] == "true"
     assert dear["data-move"] == "1 name 11 20"
     assert "1 name 4 10" not in seen.moves
     assert "1 pass" in seen.moves
 
-    seen = page(state, own=(0,), picked="offer:4:12")
-    assert seen.key("bid")["data-move"] == "1 name 4 12"
-    assert seen.key("bid").figures == ["$12,000"]
-    steps = [seen.key(key).said for key in seen.keys("step") if key != "stepper"]
-    assert steps == ["−$1,000", "+$1,000", "+$5,000"]
-    values = {key: seen.key(key)["data-value"] for key in seen.keys("step") if key != "stepper"}
-    assert values == {"step−1": "offer:4:11", "step+1": "offer:4:13", "step+5": "offer:4:15"}
-    seen = page(state, own=(0,), picked="offer:4:99")
-    assert seen.key("bid")["data-move"] == "1 name 4 15"
-    assert seen.key("step+1")["aria-disabled"] == "true"
-    seen = page(state, own=(0,), picked="offer:4:1")
+    seen = page(state, own=(0,), picked="offer:4")
     assert seen.key("bid")["data-move"] == "1 name 4 10"
-    assert seen.key("step−1")["aria-disabled"] == "true"
+    assert seen.key("bid").figures == ["$10,000"]
+    (pad,) = seen.pads
+    assert (pad["move"], pad["low"], pad["high"]) == ("1 name 4 {}", 10, 15)
 
 
 @pytest.mark.clause("MB-2-last-one", "MB-2-must-name")
@@ -168,9 +161,11 @@ def test_who_is_alone_names_at_the_cost_and_cannot_pass() -> None:
     held = [{1: (), 2: ()}, {}]
     state = naming(2, [4, 5], round=1, holdings=held, active=1)
     state = replace(state, phase="must_name")
-    seen = page(state, own=(1,), picked="offer:4:30")
+    seen = page(state, own=(1,), picked="offer:4")
     assert seen.key("bid")["data-move"] == "2 name 4 10"
-    assert seen.key("step+1")["aria-disabled"] == "true"
+    (pad,) = seen.pads
+    assert (pad["low"], pad["high"]) == (10, 10)
+    assert "readonly" in seen.key(f"sum-{pad['key']}").attributes
     assert "2 pass" not in seen.moves
 
 
@@ -212,7 +207,8 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     rounds, loss, purse, wages = "2", "$34,000", "$32,000", "$8,000"
     assert seen.key("lesson").figures == [rounds, loss, purse, wages]
     assert seen.key("gauge").figures == ["$19,000", "$16,000"]
-    raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
+    chosen = frozenset({Bid(0, 40)})
+    raised = page(played.state, own=(0,), past=played.events, chosen=chosen)
     assert raised.key("bid")["data-move"] == "1 bid 40"
     assert raised.key("gauge").figures == ["$6,000", "$16,000"]
 
@@ -236,7 +232,7 @@ def test_who_bids_reads_what_limits_the_bid() -> None:
     ]
     for crew, cash, held, said in cases:
         state = naming([crew, "A"], [4], cash=[cash, 40], holdings=[held, {}], round=5)
-        lesson = page(state, own=(0,), picked="offer:4:10").key("lesson")
+        lesson = page(state, own=(0,), picked="offer:4").key("lesson")
         assert lesson.figures == said
         lessons.add(lesson.said)
     assert len(lessons) == len(cases)
@@ -252,11 +248,11 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
         "2 Ben $25,000",
     ]
     assert seen.key("asks").said
-    assert not {"bid", "stepper"} & {each["data-key"] for each in seen.inside("sale")}
+    assert not {"bid", "pad-bid"} & {each["data-key"] for each in seen.inside("sale")}
     assert "asks" not in {each["data-key"] for each in page(state, own=()).inside("sale")}
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
-    seen = page(state, own=(0,), picked="offer:5:14")
-    assert "$14,000" in seen.key("sale").figures
+    seen = page(state, own=(0,), picked="offer:5")
+    assert seen.key("bid").figures == ["$12,000"]
     assert seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}

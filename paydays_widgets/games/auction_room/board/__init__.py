@@ -19,15 +19,16 @@ from paydays_widgets.games.auction_room.state import PASSED, BidderView, View, c
 from paydays_widgets.games.auction_room.text import (
     auction_name,
     explain,
+    law,
     money,
     price_rule,
     prompt,
+    rivals,
 )
 from paydays_widgets.show.board import NOTHING, Headline, Mood, Picture, Play, SeatCard, Tone, told
 from paydays_widgets.show.gauge import Gauge
+from paydays_widgets.show.pad import Outlook, Pad
 
-STEPS = (-10, -5, -1, 1, 5, 10)
-"""By how much the pad changes a price, in units."""
 FEW = 4
 """More seats than this need room of their own."""
 RUNS = (1, 5, 10)
@@ -47,14 +48,16 @@ class Row(Struct, frozen=True):
     wins: bool
 
 
-class Pad(Struct, frozen=True):
-    """How a seat sets a price: the price in its window, what changes it, and what is decided."""
+class Decision(Struct, frozen=True):
+    """What a seat decides: the price that it sets, and what it can do besides.
 
-    shown: str
-    changes: tuple[Play, ...]
+    ``notes`` say how values are drawn, and how many rivals there are.
+    """
+
+    pad: Pad | None
     plays: tuple[Play, ...]
     gauge: Gauge | None
-    picked: bool = True
+    notes: tuple[str, ...] = ()
 
 
 class Shown(Struct, frozen=True):
@@ -96,7 +99,7 @@ class _Room(Picture[View, Event]):
             worth=None if view.worth is None else self._share(view.worth),
             worth_said="" if view.worth is None else self.money(view.worth),
             most=self.money(self.most),
-            pads=[self._pad(seat) for seat in self.playing],
+            decisions=[self._decision(seat) for seat in self.playing],
             result=self._result(),
             about=about(self.scene),
             many=len(view.bidders) > FEW,
@@ -314,61 +317,45 @@ class _Room(Picture[View, Event]):
         mine = self.scene.mine in self.scene.own
         return "", text("You have not won") if mine else text("Who has won is secret")
 
-    # the pad
+    # what is decided
 
-    def _pad(self, seat: Seat) -> Pad:
-        return self._clock_pad(seat) if self.prompt == "clock" else self._sealed_pad(seat)
+    def _decision(self, seat: Seat) -> Decision:
+        return self._clock(seat) if self.prompt == "clock" else self._sealed(seat)
 
-    def _sealed_pad(self, seat: Seat) -> Pad:
-        """Let a seat set a price in units, and bid it."""
-        text = self.text
-        bids = [each.amount for each in self.scene.own[seat].legal if isinstance(each, Bid)]
+    def _sealed(self, seat: Seat) -> Decision:
+        """Let a seat set a price, and bid it."""
+        view, text = self.scene.own[seat], self.text
+        bids = [each.amount for each in view.legal if isinstance(each, Bid)]
         passes = self._passing(seat)
+        outlook = self._outlook(view)
+        notes = (law(view.rules, view.deck, text), rivals(reading.seats_in(view) - 1, text))
         if not bids:
-            return Pad("", (), (passes,), self._gauge(seat, 0))
-        low, high = bids[0], bids[-1]
-        now = self._picked(low, high)
-        if now is None:
-            return self._empty_pad(low, high, passes)
-        changes = tuple(
-            Play(
-                text("{sum} more", sum=self.money(step * UNIT))
-                if step > 0
-                else text("{sum} less", sum=self.money(-step * UNIT)),
-                f"+{step}" if step > 0 else f"−{-step}",
-                value=f"bid:{min(max(now + step * UNIT, low), high)}",
-                key=f"{'more' if step > 0 else 'less'}-{abs(step)}",
-            )
-            for step in STEPS
+            return Decision(None, (passes,), outlook.at(0, self.money), notes)
+        pad = Pad.of(
+            lambda amount: Bid(seat, amount),
+            bids[0],
+            bids[-1],
+            key=f"{seat + 1}-{view.round}",
+            label=text("Your bid"),
+            bare=text("Bid"),
+            called=self.scene.called,
+            text=text,
+            money=self.money,
+            chosen=self.scene.chosen,
+            unit=UNIT,
+            tick=UNIT,
+            most=None if view.rules.tender else self._worth_most(view),
+            outlook=outlook,
         )
-        bid = self.named(Bid(seat, now), main=True)
-        return Pad(self.money(now), changes, (bid, passes), self._gauge(seat, now))
+        return Decision(pad, (passes,), pad.gauge(self.money), notes)
 
-    def _picked(self, low: int, high: int) -> int | None:
-        """Return the price in the window; None before one is chosen."""
-        what, _, amount = self.scene.picked.partition(":")
-        chosen = what == "bid" and amount.isdecimal() and low <= int(amount) <= high
-        return int(amount) if chosen else None
+    @staticmethod
+    def _worth_most(view: View) -> int:
+        """Return the most that the object can be worth to a seat, as far as it knows."""
+        spread = view.rules.spread * UNIT if view.rules.common else 0
+        return min(reading.own_value(view) + spread, reading.most_payable(view))
 
-    def _empty_pad(self, low: int, high: int, passes: Play) -> Pad:
-        """Offer prices all along the scale, so that none of them seems to be the right one."""
-        text, parts = self.text, len(STEPS) + 1
-        sums = [(low + (high - low) * n // parts) // UNIT * UNIT for n in range(1, parts)]
-        changes = tuple(
-            Play(
-                text("Choose {sum}", sum=self.money(each)),
-                self.money(each),
-                value=f"bid:{each}",
-                key=f"sum-{n}",
-            )
-            for n, each in enumerate(sums, 1)
-        )
-        bid = Play("", text("Bid"), why=text("Choose a price first."), key="bid")
-        told = text("Choose a price to see what it leaves.")
-        gauge = Gauge.of(price=0, others=0, brings=0, hand=1, sum_=told)
-        return Pad("–", changes, (bid, passes), gauge, picked=False)
-
-    def _clock_pad(self, seat: Seat) -> Pad:
+    def _clock(self, seat: Seat) -> Decision:
         """Let a seat stop the clock, or let it run on by some ticks."""
         text, clock = self.text, self.view.clock
         legal = self.playing[seat]
@@ -376,7 +363,7 @@ class _Room(Picture[View, Event]):
         if self.scene.ticks:
             verb = text("Buy") if falls else text("Drop out")
             stop_it = Play("", verb, value=str(clock), key="stop", do="stop", main=True)
-            return Pad("", (), (stop_it,), None)
+            return Decision(None, (stop_it,), None)
         tick = -self.view.deck.tick if falls else self.view.deck.tick
         plays: list[Play] = []
         stop: Move = Stop(seat, clock)
@@ -396,31 +383,24 @@ class _Room(Picture[View, Event]):
             plays.append(self.play(to_limit, "", verb, main=True))
         if Pass(seat) in legal:
             plays.append(self._passing(seat))
-        return Pad("", (), tuple(plays), self._gauge(seat, clock))
+        return Decision(None, tuple(plays), self._outlook(view).at(clock, self.money))
 
     def _passing(self, seat: Seat) -> Play:
         label = self.text("Pass, and take no part in this round")
         return self.play(Pass(seat), label, self.scene.called(Pass(seat)))
 
-    def _gauge(self, seat: Seat, price: int) -> Gauge:
-        """Show what a price leaves of the worth if the seat wins at it."""
-        view, text = self.scene.own[seat], self.text
+    def _outlook(self, view: View) -> Outlook:
+        """Say what a price leaves of the worth if the seat wins at it."""
+        text = self.text
         worth = reading.worth_if_won(view) if self.scene.advice else reading.own_value(view)
+        facts = {"price": "{sum}", "left": "{left}"}
         if view.rules.tender:
-            sum_ = text(
-                "Paid {price} − cost {cost} = {left}, if you win",
-                price=self.money(price),
-                cost=self.money(worth),
-                left=self.money(price - worth),
+            told = text(
+                "Paid {price} − cost {cost} = {left}, if you win", cost=self.money(worth), **facts
             )
-            return Gauge.of(price=worth, others=0, brings=price, hand=price, sum_=sum_)
-        facts = {
-            "worth": self.money(worth),
-            "price": self.money(price),
-            "left": self.money(worth - price),
-        }
-        sum_ = self._sum(facts)
-        return Gauge.of(price=price, others=0, brings=worth, hand=worth, sum_=sum_)
+            return Outlook(worth, 0, None, None, told, told)
+        told = self._sum({"worth": self.money(worth), **facts})
+        return Outlook(None, 0, worth, worth, told, told)
 
     def _corrected(self, facts: dict[str, str]) -> str:
         text = self.text

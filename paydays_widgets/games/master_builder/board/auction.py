@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -19,20 +20,9 @@ from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text.names import money
 from paydays_widgets.show.board import Play
 from paydays_widgets.show.gauge import Gauge
+from paydays_widgets.show.pad import Outlook, Pad
 
 Playing: TypeAlias = Mapping[Seat, Collection[Move]]
-
-
-class Stepper(Struct, frozen=True, gc=False):
-    """An amount to choose: the bid itself, and the steps by which it changes, by their keys.
-
-    It is ``picked`` as soon as its reader has chosen one.
-    """
-
-    label: str
-    bid: Play
-    steps: Mapping[str, Play]
-    picked: bool = False
 
 
 class Bidder(Struct, frozen=True, gc=False):
@@ -99,7 +89,7 @@ class Sale(Struct, frozen=True, gc=False):
     price_share: int = 0
     bidders: tuple[Bidder, ...] = ()
     rungs: tuple[Rung, ...] = ()
-    stepper: Stepper | None = None
+    pad: Pad | None = None
     asks: str = ""
     verdicts: tuple[Verdict, ...] = ()
     beyond_all: bool = False
@@ -116,7 +106,7 @@ def offers(scene: Scene, playing: Playing) -> tuple[Card, ...]:
     """Show the contracts on offer, one of which may be picked up."""
     view, text = scene.view, scene.text
     seat = _naming(scene, playing)
-    number, _ = _picked(scene.picked)
+    number = _picked(scene.picked)
     on_sale = view.auction.contract if view.auction else 0
     found = []
     for each in (*view.left_over, *view.offers):
@@ -136,7 +126,7 @@ def offers(scene: Scene, playing: Playing) -> tuple[Card, ...]:
             found.append(_with(card, Play(label, text("Chosen"), value=""), picked=True))
         else:
             label = text("{contract}. Choose it for auction", contract=card.label)
-            found.append(_with(card, Play(label, text("Choose"), value=f"offer:{each}:{cost}")))
+            found.append(_with(card, Play(label, text("Choose"), value=f"offer:{each}")))
     return tuple(found)
 
 
@@ -157,46 +147,35 @@ def _with(card: Card, play: Play, *, picked: bool = False) -> Card:
     return replace(card, play=play, picked=picked)
 
 
-def _picked(picked: str) -> tuple[int, int]:
-    """Read what was picked up: ``offer:7:14`` or, in an auction, ``bid:14``."""
-    found = re.fullmatch(r"(?:offer:([0-9]{1,3}):|bid:)([0-9]{1,4})", picked)
-    return (int(found[1] or 0), int(found[2])) if found else (0, 0)
+def _picked(picked: str) -> int:
+    """Read which contract was picked up, as in ``offer:7``; 0 for none."""
+    found = re.fullmatch(r"offer:([0-9]{1,3})", picked)
+    return int(found[1]) if found else 0
 
 
-def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -> Stepper:
-    """Let a seat choose an amount between the minimum and all its cash."""
-    view, text = scene.view, scene.text
-    naming = view.auction is None
-    most = view.builders[seat].cash
+def _pad(scene: Scene, seat: Seat, contract: int, least: int) -> Pad:
+    """Let a seat set a bid from the lowest, which stands there at first, to all its cash."""
+    text, naming = scene.text, scene.view.auction is None
 
-    def move(n: int) -> Move:
-        return Name(seat, contract, n) if naming else Bid(seat, n)
+    def move(amount: int) -> Move:
+        return Name(seat, contract, amount) if naming else Bid(seat, amount)
 
-    amount = min(max(amount, least), most)
+    most = scene.view.builders[seat].cash
     bound = naming and bool(scene.why(move(most)))  # a seat without rivals pays the cost
-    if bound:
-        amount = most = least
-
-    def step(change: int) -> Play:
-        goal = min(max(amount + change, least), most)
-        verb = ("" if change < 0 else "+") + money(change, text)
-        value = f"offer:{contract}:{goal}" if naming else f"bid:{goal}"
-        label = text("Change the bid to {sum}", sum=money(goal, text))
-        if goal != amount:
-            return Play(label, verb, value=value)
-        over = move(amount + change)
-        why = scene.why(over) or text("This is the least that can be bid.")
-        return Play(label, verb, move=over, why=why)
-
-    bid = move(amount)
-    label = verb = scene.called(bid)
-    if naming:
-        verb = text("Open at {sum}", sum=money(amount, text))
-    return Stepper(
-        label=text("Your bid, {name}", name=scene.names[seat]),
-        bid=Play(label, verb, move=bid, why=scene.why(bid), chosen=bid in scene.chosen),
-        steps={"step−1": step(-1), "step+1": step(1), "step+5": step(5)},
-        picked=_picked(scene.picked) != (0, 0),
+    return Pad.of(
+        move,
+        least,
+        least if bound else most,
+        key=f"{seat + 1}-{contract}-{least}",
+        label=text("Your bid"),
+        bare=text("Open") if naming else text("Bid"),
+        verb=text("Open at {sum}", sum="{sum}") if naming else "",
+        called=scene.called,
+        text=text,
+        money=partial(money, text=text),
+        chosen=scene.chosen,
+        now=least,
+        outlook=_outlook(scene, seat, contract),
     )
 
 
@@ -207,10 +186,10 @@ def current_sale(scene: Scene, playing: Playing) -> Sale:
     """Show the auction in progress, the one about to begin, or the last one of this phase."""
     view, text = scene.view, scene.text
     seat = _naming(scene, playing)
-    number, amount = _picked(scene.picked)
+    number = _picked(scene.picked)
     on_offer = number in (*view.left_over, *view.offers)
     if seat is not None and on_offer and not _forbidden(scene, playing, seat, number):
-        return _about_to_begin(scene, seat, number, amount)
+        return _about_to_begin(scene, seat, number)
     bids, won, gift = _last(scene)
     if view.auction is not None:
         return _going_on(scene, view.auction, playing, bids)
@@ -232,40 +211,36 @@ def _over(scene: Scene) -> bool:
     return isinstance(next(ends, None), events.AuctionsEnded)
 
 
-def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sale:
+def _about_to_begin(scene: Scene, seat: Seat, contract: int) -> Sale:
     view, text = scene.view, scene.text
     cost = view.deck.contracts[contract - 1].cost
-    amount = min(max(amount, cost), view.builders[seat].cash)
+    pad = _pad(scene, seat, contract, cost)
     return Sale(
         card=contract_card(scene, contract),
-        leader=text("Opening bid"),
-        price=money(amount, text),
-        price_share=_share(amount, _most(scene, cost)),
+        leader=text("Lowest bid"),
+        price=money(cost, text),
+        price_share=_share(cost, _most(scene, cost)),
         bidders=_purses(scene, cost),
-        stepper=_stepper(scene, seat, contract, amount, cost),
+        pad=pad,
         lesson=limits(scene, seat, contract, cost),
-        gauge=_gauge(scene, seat, contract, amount),
+        gauge=pad.gauge(partial(money, text=text)),
     )
 
 
-def _gauge(scene: Scene, seat: Seat, contract: int, bid: int) -> Gauge | None:
+def _outlook(scene: Scene, seat: Seat, contract: int) -> Outlook | None:
     """Lay a bid and the wages along what the contract brings, unless a position asks for it."""
     if scene.quiet:
         return None
-    text, found, cash = (
-        scene.text,
-        offer(scene.view, seat, contract),
-        scene.view.builders[seat].cash,
+    text, found = scene.text, offer(scene.view, seat, contract)
+    facts = {"wages": money(found.wages, text), "sum": "{size}"}
+    return Outlook(
+        price=None,
+        others=found.wages,
+        brings=found.brings,
+        hand=scene.view.builders[seat].cash,
+        gains=text("leaves {sum} after {wages} of wages", **facts),
+        loses=text("loses {sum} with {wages} of wages", **facts),
     )
-    bid = min(bid, cash)
-    left, wages = found.worth - bid, money(found.wages, text)
-    facts = {"wages": wages, "sum": money(abs(left), text)}
-    said = (
-        text("leaves {sum} after {wages} of wages", **facts)
-        if left >= 0
-        else text("loses {sum} with {wages} of wages", **facts)
-    )
-    return Gauge.of(price=bid, others=found.wages, brings=found.brings, hand=cash, sum_=said)
 
 
 def _most(scene: Scene, *sums: int) -> int:
@@ -347,11 +322,15 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         else:
             state, words = "in", text("still in")
         bidders.append(_bidder(scene, seat, state, words, top))
-    turn, stepper = view.turn, None
-    _, picked = _picked(scene.picked)
-    least = auction.bid + 1
+    least, written = auction.bid + 1, partial(money, text=text)
+    turn, pad = view.turn, None
     if isinstance(turn, Decide) and turn.prompt == "auction" and playing:
-        stepper = _stepper(scene, next(iter(playing)), auction.contract, picked, least)
+        pad = _pad(scene, next(iter(playing)), auction.contract, least)
+        gauge = pad.gauge(written)
+    else:
+        outlook = _outlook(scene, view.active, auction.contract)
+        bid = min(least, view.builders[view.active].cash)
+        gauge = None if outlook is None else outlook.at(bid, written)
     return Sale(
         card=contract_card(scene, auction.contract),
         leader=text("{name} leads with", name=scene.names[auction.leader]),
@@ -359,9 +338,9 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         price_share=_share(auction.bid, top),
         bidders=tuple(bidders),
         rungs=_rungs(scene, bids),
-        stepper=stepper,
+        pad=pad,
         lesson=limits(scene, view.active, auction.contract, least),
-        gauge=_gauge(scene, view.active, auction.contract, max(picked if stepper else 0, least)),
+        gauge=gauge,
     )
 
 
