@@ -1,6 +1,6 @@
 """What every table of a class begins with."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -58,6 +58,12 @@ class Start:
         panel = self._modules.panel
         return panel.STAND_IN or panel.OPPONENTS[0]
 
+    @property
+    def _ends(self) -> Collection[str]:
+        """The prompts that end the set-up; in a poll, the class decides with one seat anyhow."""
+        panel = self._modules.panel
+        return panel.OPENING if self._opened.way == "poll" else panel.BEGINS or panel.OPENING
+
     def copy(self, players: Players, seed: int) -> AnyTable:
         """Set up a table like it, with players and a luck of its own."""
         given = self.table
@@ -82,7 +88,7 @@ class Start:
                 for each in planned
             }
             table.dealer.usual = PlannedDealer(table.dealer.usual, given)
-        while self._opened.prepared and sets_up(table, self._modules.panel.OPENING):
+        while self._opened.prepared and sets_up(table, self._ends):
             if not table.advance():
                 table.make(table.ask(table.waiting()[0], self.stand_in), through=False)
         return table
@@ -125,7 +131,7 @@ class Start:
         bots = [*self._modules.bots.STRATEGIES]
         if self._opened.prepared:
             table.players = tuple(replace(each, kind=self.stand_in) for each in players)
-            while sets_up(table, self._modules.panel.OPENING) and not rivalry(table, contest.able):
+            while sets_up(table, self._ends) and not rivalry(table, contest.able):
                 table.advance()
         table.players = tuple(
             replace(each, kind=bots[(seat + attempt) % len(bots)])

@@ -1,6 +1,6 @@
 """What panels, lessons and tests require of a game's modules: one Protocol per module."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from paydays_widgets.core.contest import Prize
@@ -202,6 +202,13 @@ class PanelModule(OwnPanel, Protocol):
         """The prompts that end the set-up, each with what skipping it is called.
 
         As long as none has come, chance and bots can play on to it. Empty for no such set-up.
+        """
+
+    @property
+    def BEGINS(self) -> Collection[str]:
+        """The prompts at which a class begins that skips the set-up, if they come later.
+
+        All at a table face them at once: a class does not begin with one who decides alone.
         """
 
     @property

@@ -541,11 +541,17 @@ def test_who_bids_at_once_with_others_is_asked_without_a_choice_too(zahltag: Cla
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("way", ["tables", "poll"])
 def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
-    room = Class().open(way, game(name), skip=True, undo_revealed=True).join(*NAMES[:4]).begin()
+    room = (
+        Class()
+        .open(way, game(name), skip=True, contest=True, undo_revealed=True)
+        .join(*NAMES[:4])
+        .begin()
+    )
     (sitting,) = room.room.sittings
-    assert not sets_up(sitting.table, room.room.modules.panel.OPENING)
+    panel = room.room.modules.panel
+    ends = panel.OPENING if way == "poll" else panel.BEGINS or panel.OPENING
+    assert not sets_up(sitting.table, ends)
     assert not sitting.decisions
-    ends = room.room.modules.panel.OPENING
     made = sitting.made
     if ends:
         assert made > 1
@@ -675,18 +681,18 @@ def moves_of(sitting: Sitting) -> list[tuple[str, Seat]]:
     return found
 
 
-SKIPPED = {"zahltag": {"adjust"}, "master_builder": {"draft"}}
-FIRST = {"zahltag": "change", "master_builder": "name"}
+SKIPPED = {"zahltag": {"adjust", "change"}, "master_builder": {"draft"}}
+FIRST = {"zahltag": "bid", "master_builder": "name"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", sorted(SKIPPED))
-def test_a_class_that_skips_the_set_up_begins_before_the_first_contract_is_put_up(
+def test_a_class_that_skips_the_set_up_begins_with_the_first_contract(
     name: str, seats: int
 ) -> None:
     assert set(SKIPPED) == {each for each in games.names() if games.modules(each).panel.OPENING}
     for seed in range(25):
-        room = Class().open(table=game(name), skip=True, seed=seed, size=seats)
+        room = Class().open(table=game(name), skip=True, seed=seed, size=seats, contest=True)
         room.join(*NAMES[:seats]).begin()
         (sitting,) = room.room.sittings
         turn = sitting.table.turn
@@ -722,7 +728,6 @@ def test_at_least_two_can_bid_for_the_first_contract_of_a_class(seats: int) -> N
         for seed in range(40):
             room = contested(seed, contest=contest, people=seats)
             (sitting,) = room.room.sittings
-            room.decide(room.turn()[0], -1)  # keep
             prompt = getattr(sitting.table.turn, "prompt", "")
             few[contest] += prompt != "bid" or able(sitting) < 2
     assert few[True] == 0

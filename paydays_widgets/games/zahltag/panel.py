@@ -50,6 +50,7 @@ OPENING: Final = {
     )
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
+BEGINS: Final = ("bid",)
 CONTEST: Final = Prize(
     able=_able,
     promise=Words(

@@ -28,6 +28,7 @@ class PlainPanel:
     HIDES = None
     LUCK = "both"
     OPENING: Final[Mapping[str, Words]] = MappingProxyType({})
+    BEGINS = ()
     RESTS = False
     CONTEST = None
     STAND_IN = ""
