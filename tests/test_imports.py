@@ -167,7 +167,7 @@ FLOORS = {
     "board": RULES | {"reading", "text"},
     "panel": RULES | {"reading", "text"},
     "debrief": RULES | {"reading", "text"},
-    "programme": RULES | {"reading"},
+    "programme": RULES | {"reading", "text"},
     "ticker": RULES,
     "stakes": RULES | {"reading", "text"},
     "kernel": RULES | {"reading", "bots"},

@@ -54,6 +54,7 @@ STYLE: Final = _add(
 TEACHER: Final = _add("teacher.css", (_OWN / "teacher.css").read_text(encoding="utf-8"))
 GRID: Final = _add("homework.css", (_OWN / "homework.css").read_text(encoding="utf-8"))
 LOOK: Final = _add("homework.js", (_OWN / "homework.js").read_text(encoding="utf-8"))
+COMPOSE: Final = _add("compose.js", (_OWN / "compose.js").read_text(encoding="utf-8"))
 DESK: Final = _add("teacher.js", (_OWN / "teacher.js").read_text(encoding="utf-8"))
 
 

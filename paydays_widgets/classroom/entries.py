@@ -39,6 +39,8 @@ LONGEST_LABEL: Final = 40
 """The same for a label of a homework's list."""
 MOST_QUESTIONS: Final = 50
 """How many questions a homework may have."""
+MOST_CHECKS: Final = 2
+"""How many questions on the rules of a block can be asked before it begins."""
 
 
 def digest(token: str) -> Digest:
@@ -81,12 +83,15 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
         The saved game with which each game of the block begins.
     practice
         Whether its profits do not count.
+    checks
+        How many questions on its rules are asked before it begins.
     """
 
     record: str
     size: Annotated[int, Meta(ge=2, le=8)]
     games: Annotated[int, Meta(ge=1, le=20)] = 1
     practice: bool = False
+    checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
 
 
 class Entry(Struct, frozen=True, tag=True):
@@ -174,6 +179,24 @@ class PhoneChanged(Entry, frozen=True):
 
     person: Person
     token: Digest
+
+
+class Checked(Entry, frozen=True):
+    """Somebody answered a question on the rules of a block that is to begin.
+
+    Parameters
+    ----------
+    number
+        Which of the block's questions it is, counted from 0.
+    amount
+        The answer, in the smallest unit of money.
+    """
+
+    person: Person
+    block: int
+    number: int
+    amount: int
+    right: bool
 
 
 class Began(Entry, frozen=True):
@@ -387,6 +410,7 @@ AnyEntry: TypeAlias = (
     | Renamed
     | Removed
     | PhoneChanged
+    | Checked
     | Began
     | Placed
     | Decided
@@ -441,6 +465,8 @@ def seen(entry: AnyEntry, seats: Sequence[Collection[Person]], *, asks_on: bool)
             return Seen(table)
         case Answered(person=person):
             return Seen([person], counted_by=None)
+        case Checked(person=person):
+            return Seen([person])
         case _:
             return Seen()
 

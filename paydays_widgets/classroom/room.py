@@ -21,6 +21,7 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Began,
     Block,
+    Checked,
     Decided,
     Digest,
     DoorClosed,
@@ -119,13 +120,15 @@ class Room:
 
     Attributes
     ----------
-    start
-        What the tables of the present game begin with.
+    start, starts
+        What the tables of the present game begin with, and those of each block.
     periods
         The games that have begun: one, or those of a programme so far.
     earned
         What people have earned in the games of a programme before the present one, in the smallest
         unit of money.
+    checked
+        The answers to questions on the rules of blocks, by person, block and number.
     closed
         Whether the teacher lets nobody else join.
     entries
@@ -140,6 +143,7 @@ class Room:
         self.before = before
         self.periods: list[Period] = []
         self.earned: Counter[Person] = Counter()
+        self.checked: dict[tuple[Person, int, int], Checked] = {}
         self.poll: Poll = Poll(self)
         self.begun = self.paused = self.ended = False
         self.closed: bool = before.closed if before else False
@@ -232,6 +236,14 @@ class Room:
         return self._over and not self.ended and self.coming is not None
 
     @property
+    def checking(self) -> int | None:
+        """The block that comes next, if questions on its rules are asked; else None."""
+        if self.ended or (self.begun and not (self.rests_between and not self.stays_in_block)):
+            return None
+        block, _ = self.coming or (0, 0)
+        return block if self.blocks[block].checks else None
+
+    @property
     def _over(self) -> bool:
         """Whether all groups have finished."""
         return self.begun and all(each.over for each in self.sittings)
@@ -249,7 +261,7 @@ class Room:
     @property
     def rules_of_blocks(self) -> list[Any]:
         """The rules of each block of a programme."""
-        return [each.table.rules for each in self._starts]
+        return [each.table.rules for each in self.starts]
 
     @property
     def stays_in_block(self) -> bool:
@@ -357,6 +369,8 @@ class Room:
                 self._leave(entry.person)
                 self.crowd.tokens[entry.token] = entry.person
                 self._set(entry.person, token=entry.token)
+            case Checked():
+                self.checked[entry.person, entry.block, entry.number] = entry
             case Began():
                 self._begin(entry, counted)
             case Placed():
@@ -407,8 +421,8 @@ class Room:
         self.modules: Modules = games.modules(record.game_of(entry.record))
         game = self.modules
         records = [each.record for each in entry.programme] or [entry.record]
-        self._starts = [Start(each, entry, game) for each in records]
-        self.start = self._starts[0]
+        self.starts = [Start(each, entry, game) for each in records]
+        self.start = self.starts[0]
         # a wish is read, and then its entry
         self.read: Callable[[str], Move] = lru_cache(_READ)(self.start.table.game.read)
 
@@ -428,7 +442,7 @@ class Room:
         for sitting in self.sittings:
             self.earned.update(self.earning(sitting))
         block, game = self.coming or (0, 0)
-        self.start = self._starts[block]
+        self.start = self.starts[block]
         programme = self.opened.programme
         practice = bool(programme) and programme[block].practice
         period = Period(block, game, practice, [], entry.planned)

@@ -14,7 +14,7 @@ from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Language, Text
-from paydays_widgets.show.programme import Line, ProgrammeModule, Theory
+from paydays_widgets.show.programme import Check, Line, ProgrammeModule, Theory
 from paydays_widgets.show.spreadsheet import spreadsheet
 
 COLUMNS: Final = (
@@ -97,11 +97,20 @@ def programme(room: Room) -> ProgrammeModule | None:
 
 
 def title(room: Room, block: int, text: Text) -> str:
-    """Name the rules of a block, but for what students learn after a round."""
+    """Name the rules of a block; what students learn after a round, only if that differs."""
     game, rules = programme(room), room.rules_of_blocks[block]
-    usual = rules if game is None else game.shaped(rules, rules.rounds, game.TOLD[0])
-    name: str = room.modules.panel.edition(usual, text)
+    if game is not None and len({each.told for each in room.rules_of_blocks}) == 1:
+        rules = game.shaped(rules, rules.rounds, game.TOLD[0])
+    name: str = room.modules.panel.edition(rules, text)
     return name
+
+
+def checks(room: Room, block: int, text: Text) -> Sequence[Check]:
+    """Return the questions on the rules of a block, to be answered before it begins."""
+    game, start = programme(room), room.starts[block].table
+    if game is None:
+        return ()
+    return game.checks(start.rules, start.deck, text)[: room.blocks[block].checks]
 
 
 def is_one_round(room: Room) -> bool:

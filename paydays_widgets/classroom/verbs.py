@@ -1,5 +1,6 @@
 """The verbs of a student's page: :mod:`live` calls one, which asks :mod:`wishes` for an entry."""
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
@@ -20,6 +21,7 @@ from paydays_widgets.talk.verbs import STAYS, Verb
 LONGEST_PICK: Final = 100
 HIGHEST: Final = 10**9
 """More than any price on a clock."""
+_CHECK: Final = re.compile(r"([0-9]) ([0-9]) (-?[0-9]{1,9})")
 
 
 class Call(Struct, frozen=True):
@@ -145,6 +147,16 @@ def _stop(_: Call, value: object) -> Iterable[Change]:
     yield Stops(given.number(value, HIGHEST))
 
 
+def _check(call: Call, value: object) -> Iterable[Change]:
+    """Let somebody answer a question on the rules: ``"0 1 -7000"`` is block, number, amount."""
+    found = _CHECK.fullmatch(given.word(value))
+    if found is None or call.person is None:
+        raise Complaint("this page cannot do that")
+    made = wishes.check(call.room, call.person, *map(int, found.groups()))
+    if made is not None:
+        yield made
+
+
 EVERYBODY: Final[Mapping[str, ClassVerb]] = MappingProxyType(
     {"language": Verb(_language, STAYS), "theme": Verb(_theme, STAYS)}
 )
@@ -156,6 +168,7 @@ STUDENT: Final[Mapping[str, ClassVerb]] = MappingProxyType(
         "pick": Verb(_pick, STAYS),
         "moves": Verb(_moves),
         "stop": Verb(_stop),
+        "check": Verb(_check, STAYS),
     }
 )
 """What a student's page may ask for; a move has no name."""

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from paydays_widgets.classroom import rounds
 from paydays_widgets.classroom.entries import (
     MOST_PEOPLE,
     Answered,
     AnyEntry,
     Began,
+    Checked,
     Decided,
     Digest,
     DoorClosed,
@@ -39,6 +41,7 @@ from paydays_widgets.classroom.people import Groups, again, dealt, filled, group
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Complaint, Seat, StaleMove
+from paydays_widgets.core.text import Text
 
 # --- people ------------------------------------------------------------------------------------
 
@@ -88,6 +91,35 @@ def must_know(room: Room, person: Person) -> None:
     """Make sure that there is such a person."""
     if person not in range(len(room.people)) or room.people[person].gone:
         raise Complaint("nobody has the number {n} in this room", n=person + 1)
+
+
+def check(room: Room, person: Person, block: int, number: int, amount: int) -> Checked | None:
+    """Answer a question on the rules of the block that is to begin.
+
+    Parameters
+    ----------
+    number
+        Which of the block's questions it is, counted from 0.
+    amount
+        The answer, in the smallest unit of money.
+
+    Returns
+    -------
+    Checked or None
+        None if this very answer stands already.
+    """
+    must_know(room, person)
+    if room.checking != block:
+        raise StaleMove("the table has changed in the meantime")
+    given = room.checked.get((person, block, number))
+    if given is not None and given.amount != amount:
+        raise Complaint("you have answered this question already")
+    asked = rounds.checks(room, block, Text("en"))
+    if number not in range(len(asked)) or amount not in asked[number].options:
+        raise Complaint("this is not among the choices")
+    if given is not None:
+        return None
+    return Checked(person, block, number, amount, right=amount == asked[number].right)
 
 
 # --- seats -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ A game's module ``programme`` says which rounds there can be, and finds the figu
 steps of a game; a class's pages gather those of all groups.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -69,6 +69,23 @@ class Axes(Struct, frozen=True):
     most_bid: int
 
 
+class Check(Struct, frozen=True):
+    """A question on the rules of a block, to be answered before it begins.
+
+    Parameters
+    ----------
+    options
+        The amounts to choose from, in the smallest unit of money, from low to high.
+    right
+        The one that is right; `why` says by which rule, and by which sum.
+    """
+
+    asked: str
+    options: Sequence[int]
+    right: int
+    why: str
+
+
 class ProgrammeModule(Protocol):
     """A game's ``programme``.
 
@@ -80,17 +97,29 @@ class ProgrammeModule(Protocol):
         How many rounds a block can have.
     TOLD
         What can be told after a round; the first is usual.
+    APPLIES
+        Switches that matter only where another has a value: that one, and the value.
     """
 
     UNIT: int
     ROUNDS: Sequence[int]
     TOLD: Sequence[str]
+    APPLIES: Mapping[str, tuple[str, str]]
 
     def shaped(self, rules: Any, rounds: int, told: str) -> Any:
         """Return rules with another number of rounds, and with other news after each."""
 
-    def told(self, text: Text) -> Sequence[tuple[str, str]]:
-        """Name what can be told after a round."""
+    def clashes(self, rules: Any, text: Text, *, mixed: bool) -> Mapping[str, str]:
+        """Say which switches cannot have their value beside the others, and what they can have.
+
+        Parameters
+        ----------
+        mixed
+            Whether each round is a game of its own, with other people.
+        """
+
+    def checks(self, rules: Any, deck: Any, text: Text) -> Sequence[Check]:
+        """Return the questions that can be asked before a block begins, the first one first."""
 
     def keeps(self, rules: Any) -> bool:
         """Return whether bids or values stay secret when a round is over."""

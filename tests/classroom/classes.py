@@ -120,7 +120,7 @@ def same_again(room: Class) -> None:
         assert (one.asked, one.people, one.bots) == (other.asked, other.people, other.bots)
         assert (one.ran, one.pressed) == (other.ran, other.pressed)
         assert one.table.players == other.table.players
-    assert again.people == room.room.people
+    assert (again.people, again.checked) == (room.room.people, room.room.checked)
     assert again.poll.answers == room.room.poll.answers
     assert again.poll.rounds == room.room.poll.rounds
     assert again.poll.resting == room.room.poll.resting

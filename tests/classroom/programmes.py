@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import Block
-from paydays_widgets.classroom.web.opening import blocks
+from paydays_widgets.classroom.web.composing import blocks
 from tests.classroom.classes import Class
 
 USUAL: Mapping[str, str] = {"rounds": "3", "size": "4"}
@@ -12,10 +12,12 @@ USUAL: Mapping[str, str] = {"rounds": "3", "size": "4"}
 
 def fields(*given: Mapping[str, str], told: str = "values") -> dict[str, str]:
     """Fill in the form: for each block what differs from :data:`USUAL`."""
-    found = {"told": told}
-    for number, block in enumerate(given, 1):
-        found |= {f"{name}-{number}": value for name, value in {**USUAL, **block}.items()}
-    return found
+    usual = {**USUAL, "told": told}
+    return {
+        f"{name}-{number}": value
+        for number, block in enumerate(given, 1)
+        for name, value in {**usual, **block}.items()
+    }
 
 
 def programme(*given: Mapping[str, str], told: str = "values") -> tuple[Block, ...]:

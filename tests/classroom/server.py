@@ -14,6 +14,7 @@ from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import AnyEntry, Block, Opened, Options, Way, digest
 from paydays_widgets.classroom.handlers import Classroom
+from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.classroom.web.opening import Opening
@@ -22,10 +23,27 @@ from paydays_widgets.hosting.listener import Listener
 HOST_TOKEN = "the-token-of-the-teacher"  # noqa: S105 - of a test
 
 
-class Server:
-    """A server with nothing but classes."""
+class Near(Classroom):
+    """Classes with their phones on the same machine."""
 
-    def __init__(self, folder: Path, prefix: str = "/", port: int = 0, **traits: Any) -> None:
+    async def phones(self, scheme: str, port: int) -> tuple[Address, ...]:
+        """Return this machine's own address, where the server answers."""
+        return (Address(f"{scheme}://127.0.0.1:{port}{self.base.rstrip('/')}", "near"),)
+
+
+class Server:
+    """A server with nothing but classes.
+
+    Parameters
+    ----------
+    far
+        Whether phones are elsewhere, as they are in a classroom: none reaches it.
+    """
+
+    def __init__(
+        self, folder: Path, prefix: str = "/", port: int = 0, *, far: bool = False, **traits: Any
+    ) -> None:
+        self.kind = Classroom if far else Near
         self.folder = folder
         self.port = port
         self.prefix = prefix
@@ -47,7 +65,7 @@ class Server:
         self.loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
         usual = {"name": "test", "database": f"sqlite:///{self.folder}/class.db"}
-        self.classroom = Classroom(self.prefix, **(usual | self.traits))
+        self.classroom = self.kind(self.prefix, **(usual | self.traits))
         app = web.Application(self.classroom.routes(), compress_response=True)
         server = Listener(app)
         sockets = netutil.bind_sockets(self.port, "127.0.0.1")

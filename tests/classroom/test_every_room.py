@@ -13,7 +13,7 @@ from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.entries import Opened, Options, Way
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import OPEN
-from paydays_widgets.classroom.web.opening import blocks, fresh
+from paydays_widgets.classroom.web.composing import blocks, fresh
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests.classroom.classes import NAMES, Class, answer, game
 from tests.classroom.test_teaching import Desk
@@ -37,7 +37,7 @@ def opened(name: str, way: str, preset: str, size: int) -> Class:
     """Open a class as the form does, a poll of a few seats with the game on somebody's table."""
     modules, room = games.modules(name), Class()
     if way == "programme":
-        given = {"told": "values", "rules-1": preset, "rounds-1": "1", "size-1": str(size)}
+        given = {"rules-1": preset, "rounds-1": "1", "size-1": str(size)}
         room.open(programme=blocks(name, lambda field: given.get(field, "")), size=size)
     elif way == "poll" and size != modules.panel.SEATS[-1]:
         rules, bot = modules.presets[preset], modules.panel.OPPONENTS[0]

@@ -29,6 +29,7 @@ from paydays_widgets.core.table import HUMAN, Player
 from paydays_widgets.games.auction_room.rules import PRESETS
 from paydays_widgets.talk.session import sets_up
 from tests.classroom.classes import NAMES, Class, answer, game, same_again
+from tests.classroom.programmes import opened
 
 
 @pytest.fixture
@@ -88,7 +89,10 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     clock.do(Stopped(0, 600, sitting.made, (1,)))
     clock.walk()
     same_again(clock)
-    kinds = {type(entry).__name__ for entry, _ in zahltag.log + poll.log + clock.log}
+    asked = opened({"rules": "first_price", "checks": "1"}).join("Anna")
+    asked.do(wishes.check(asked.room, 0, 0, 0, 1_000))
+    same_again(asked)
+    kinds = {type(each).__name__ for each, _ in zahltag.log + poll.log + clock.log + asked.log}
     homeworks = {"Attempted", "Unlocked"}
     assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()} - homeworks
 

@@ -10,12 +10,16 @@ from paydays_widgets import games
 from paydays_widgets.classroom import reach, wishes
 from paydays_widgets.classroom.entries import Options
 from paydays_widgets.core import record
+from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import Text
 from tests.classroom.browsers import Browser, teacher
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
+from tests.course import FOLDER
 from tests.spreadsheets import lines_of
+
+COMMAND = '<code class="pw-code">paydays class</code>'
 
 
 def student(server: Server, code: str, name: str) -> Browser:
@@ -23,19 +27,45 @@ def student(server: Server, code: str, name: str) -> Browser:
     return browser.ask(f"/class/{code}/join", {"form": browser.form, "name": name})
 
 
-def test_the_page_shows_an_address_that_was_tried(server: Server) -> None:
+def test_where_no_phone_gets_in_a_command_stands_in_the_place_of_the_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under ``paydays serve`` a server listens to this machine alone; its addresses say so."""
+    there = [reach.Network("127.0.0.9", "Wi-Fi", phones=True)]
+    monkeypatch.setattr(reach, "networks", lambda: there)
+    with Server(tmp_path, far=True, pages=FOLDER.parent) as server:
+        for form in ("class/new", "class/homework/new", "class/draft"):
+            fields = {"record": ""} if form == "class/draft" else None
+            asked = Browser(server).ask(f"/{form}", fields).text
+            assert COMMAND in part(asked, "unreached")
+        here = server.open(saved())
+        page = teacher(server, here.code).ask(f"/class/{here.code}/teacher")
+        assert page.status == 200
+        assert [each.answers for each in here.reach] == [False]
+        assert COMMAND in part(page.text, "unreached")
+        assert 'data-key="qr"' not in page.text
+        assert f":{server.port}/join" not in page.text
+        elsewhere = teacher(server, here.code)
+        elsewhere.headers["Host"] = "school.example"
+        there_ = elsewhere.ask(f"/class/{here.code}/teacher").text
+        assert "school.example/join" in there_
+        assert 'data-key="unreached"' not in there_
+
+
+def part(text: str, key: str) -> str:
+    """Return the markup of a paragraph of a page."""
+    found = re.search(rf'<p [^>]*data-key="{key}".*?</p>', text, re.DOTALL)
+    assert found
+    return found[0]
+
+
+def test_where_phones_get_in_their_address_is_shown_with_the_code(server: Server) -> None:
+    assert 'data-key="unreached"' not in Browser(server).ask("/class/new").text
     here = server.open(saved())
-    page = teacher(server, here.code).ask(f"/class/{here.code}/teacher")
-    assert page.status == 200
-    assert f":{server.port}/join" in page.text
-    # the server of this test listens at this machine's own address alone
-    assert [each.answers for each in here.reach] == [False] * max(1, len(reach.networks()))
-    assert 'data-key="unreached"' in page.text
-    elsewhere = teacher(server, here.code)
-    elsewhere.headers["Host"] = "school.example"
-    there = elsewhere.ask(f"/class/{here.code}/teacher").text
-    assert "school.example/join" in there
-    assert 'data-key="unreached"' not in there
+    page = teacher(server, here.code).ask(f"/class/{here.code}/teacher").text
+    assert f":{server.port}/join" in page
+    assert 'data-key="qr"' in page
+    assert 'data-key="unreached"' not in page
 
 
 def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
@@ -72,16 +102,16 @@ def test_an_address_is_tried_before_it_is_shown(server: Server) -> None:
 
 
 def test_a_computer_in_no_network_says_so_and_draws_no_picture_of_an_address(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reach, "networks", list)
-    monkeypatch.setattr(server.classroom, "_reach", None)
-    here = server.open(saved())
-    shown = teacher(server, here.code).ask(f"/class/{here.code}/teacher").text
-    assert 'data-key="unreached"' in shown
-    assert 'data-key="qr"' not in shown
-    assert f"127.0.0.1:{server.port}/join" not in shown
-    assert here.code in shown.replace("</span>", "").replace(" ", "")
+    with Server(tmp_path, far=True) as server:
+        here = server.open(saved())
+        shown = teacher(server, here.code).ask(f"/class/{here.code}/teacher").text
+        assert COMMAND not in part(shown, "unreached")
+        assert 'data-key="qr"' not in shown
+        assert f"127.0.0.1:{server.port}/join" not in shown
+        assert here.code in shown.replace("</span>", "").replace(" ", "")
 
 
 def opened(browser: Browser, **fields: str) -> str:
@@ -229,3 +259,38 @@ def test_where_a_class_may_be_opened_is_a_link_with_its_port(
         page_ = Browser(proxied, Host="school.example").ask(f"/{page}")
         assert not links.findall(page_.text)
         assert 'method="post"' not in page_.text
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_in_its_first_minute_a_class_plays(name: str, server: Server) -> None:
+    """As the form is at first, nobody at a table waits while another prepares the game."""
+    asked = Browser(server).ask(f"/class/new?game={name}")
+    skip = {"skip": "yes"} if 'name="skip"' in asked.text else {}
+    here = server.classroom.live.rooms[
+        opened(asked, game=name, way="tables", **skip).split("/")[2]
+    ]
+    people = ("Anna", "Ben", "Cara", "Dan")
+    for each in people:
+        Browser(server).join(here.code, each)
+    server.begin(here)
+    [sitting] = here.room.sittings
+    sitting.catch_up(0)
+    panel = games.modules(name).panel
+    turn = sitting.table.turn
+    assert isinstance(turn, Decide)
+    if panel.OPENING:
+        assert turn.turn == 1
+        assert turn.prompt in (panel.BEGINS or panel.OPENING)
+    if panel.BEGINS:
+        assert sitting.waiting == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize("page", ["class/new", "class/homework/new"])
+def test_a_language_that_was_chosen_stays(page: str, server: Server) -> None:
+    browser = Browser(server).ask(f"/{page}?game=zock&language=fr")
+    assert 'href="?game=zock&amp;language=de"' in browser.text
+    if page == "class/new":
+        assert f'action="/{page}?language=fr"' in browser.text
+        fields = {"form": browser.form, "game": "zock", "way": "tables"}
+        browser.ask("/class/new?language=fr", fields)
+        assert browser.got["location"].endswith("/teacher?language=fr")

@@ -17,7 +17,7 @@ from paydays_widgets.classroom.pacing import AWAY, READING
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Full
 from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
-from paydays_widgets.classroom.web.opening import fresh
+from paydays_widgets.classroom.web.composing import fresh
 from paydays_widgets.show.ticker import Clock
 from tests.classroom.phones import Hall, Phone
 from tests.classroom.programmes import programme

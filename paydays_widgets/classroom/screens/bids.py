@@ -10,6 +10,7 @@ from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import Played
+from paydays_widgets.classroom.screens import checks
 from paydays_widgets.classroom.screens.sheet import Scale
 from paydays_widgets.classroom.screens.words import of_game, render, words
 from paydays_widgets.core.text import Language
@@ -110,6 +111,7 @@ class _Sheet:
             plot=self._plot(played) if played else None,
             people=self._people() if rounds.played(room, "profits") else (),
             several=self.last > 0,
+            checked=any(each.checks for each in room.blocks[: self.last + 1]),
         )
 
     def _money(self, amount: float | None) -> str:
@@ -134,7 +136,14 @@ class _Sheet:
             "kept_theory": self._money(found.theory.kept),
             "losing": self._percent(found.losing),
             "efficiency": self._percent(found.efficiency),
+            "checked": self._percent(self._checked(block)),
         }
+
+    def _checked(self, block: int) -> float | None:
+        """Return which share of the answers on a block's rules was right; None for no answer."""
+        found = checks.counted(self.room, block, self.text)
+        answered = sum(each.answered for each in found)
+        return sum(each.right for each in found) / answered if answered else None
 
     def _people(self) -> list[dict[str, Any]]:
         """List people by what they have earned, the best first."""

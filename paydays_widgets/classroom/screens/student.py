@@ -11,7 +11,7 @@ from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.screens import bids, poll
+from paydays_widgets.classroom.screens import bids, checks, poll
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.sheet import decided, finding, tie
 from paydays_widgets.classroom.screens.words import (
@@ -67,11 +67,8 @@ def student(
         lobby = _memo(
             drawn, (here.id, "lobby", screen.language, count), lambda: _lobby(room, screen)
         )
-        return Page(
-            {"head": _head(room, person, screen, told=told), "stage": lobby},
-            title,
-            lost=lost(text),
-        )
+        parts = {"head": _head(room, person, screen, told=told), "stage": lobby}
+        return Page(parts | _checks(room, person, screen), title, lost=lost(text))
     sitting, seat = found
     screen = _now_only(room, person, sitting, screen)
     answer = room.poll.answers.get(person)
@@ -106,7 +103,13 @@ def student(
             parts["spread"] = said
     elif room.poll.revealed:
         parts["spread"] = Drawing(poll.spread(room, sight, answer))
-    return Page(parts, title, calls, lost(text))
+    return Page(parts | _checks(room, person, screen), title, calls, lost(text))
+
+
+def _checks(room: Room, person: Person, screen: ClassScreen) -> dict[str, Drawing]:
+    """Ask for the rules of the block that comes next, above all else."""
+    asked = checks.of_a_phone(room, person, screen.language)
+    return {} if asked is None else {"spread": asked}
 
 
 def _with_rounds(told: Drawing, sight: SeatSight, person: Person) -> Drawing:

@@ -11,7 +11,7 @@ from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.screens import advice, bids, poll, sheet
+from paydays_widgets.classroom.screens import advice, bids, checks, poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
@@ -96,6 +96,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             stage=text("The programme is over.") if over else stage(room, text),
             over=over,
             next=_next(room, text),
+            checks=() if room.checking is None else checks.counted(room, room.checking, text),
             soon=room.rests_between and room.stays_in_block,
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=[each for each in room.modules.engine.seats if each in room.modules.panel.SEATS],

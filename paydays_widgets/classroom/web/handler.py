@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from urllib.parse import urlencode
 
 import msgspec
 from tornado import web
@@ -94,8 +95,27 @@ class Handler(web.RequestHandler):
 
     def show(self, template: str, /, **facts: object) -> None:
         """Send a page."""
-        text = words(self.language)
-        self.finish(screens.words.render(template, text, url=self.url, assets=assets, **facts))
+        usual = {"url": self.url, "assets": assets, "chosen_language": self.chosen_language}
+        self.finish(screens.words.render(template, words(self.language), **usual, **facts))
+
+    @property
+    def chosen_language(self) -> str:
+        """The query of a link that keeps the language; "" if the browser has chosen it."""
+        chosen = self.get_query_argument("language", "")
+        return f"?language={self.language}" if chosen else ""
+
+    def in_languages(self) -> list[tuple[str, str, str]]:
+        """List the languages: the code, the name, and the address of this page in it."""
+        kept = [
+            (name, value)
+            for name, values in self.request.query_arguments.items()
+            for value in values
+            if name != "language"
+        ]
+        return [
+            (code, name, f"?{urlencode([*kept, ('language', code)])}")
+            for code, name in (("en", "English"), ("fr", "Français"), ("de", "Deutsch"))
+        ]
 
     def show_form(self, template: str, /, **facts: object) -> None:
         """Send a page with a form that counts once, however often it is sent."""

@@ -2,8 +2,9 @@
 
 import hmac
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -13,17 +14,17 @@ from paydays_widgets import games
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.doors import Shut
-from paydays_widgets.classroom.entries import Block, Digest, Opened, Options, Way, digest
+from paydays_widgets.classroom.entries import MOST_CHECKS, Digest, Opened, Options, Way, digest
 from paydays_widgets.classroom.homework import Homework
+from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.start import decided
 from paydays_widgets.classroom.tickets import new_token
+from paydays_widgets.classroom.web.composing import BLOCKS, Amiss, blocks, fresh
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.core import record
-from paydays_widgets.core.game import Complaint, Rules
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import Text
-from paydays_widgets.show.modules import Modules
 from paydays_widgets.show.programme import ProgrammeModule
 from paydays_widgets.talk.session import sets_up
 
@@ -31,8 +32,6 @@ PROGRAMME: Final = "programme"
 """What the form calls a class that plays block after block."""
 FIRST: Final = "zahltag"
 """The game that the guide to a first lesson begins with."""
-BLOCKS: Final = 6
-"""How many blocks the form has room for."""
 
 
 class Draft(Handler):
@@ -53,10 +52,22 @@ class Draft(Handler):
 
     async def post(self) -> None:
         """Ask how the class is to play the game on a table."""
-        self.ask()
+        await self.ask()
 
-    def ask(self, said: str = "", chosen: str = FIRST) -> None:
-        """Send the form in which a room is opened, perhaps with the game on somebody's table."""
+    async def ask(
+        self, said: str = "", chosen: str = FIRST, amiss: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """Send the form in which a room is opened, perhaps with the game on somebody's table.
+
+        Parameters
+        ----------
+        said
+            What is wrong with what was written in it.
+        chosen
+            The game that is chosen at first.
+        amiss
+            What is wrong with some fields, by their names.
+        """
         record_, game, begun, opening = self.field("record"), "", None, True
         try:
             saved = record.unshare(record_) if record_ else ""
@@ -86,16 +97,29 @@ class Draft(Handler):
                 name: panel.presets(Text(self.language, games.modules(name).package))
                 for name, panel in panels.items()
             },
-            skips=words(self.language).listing(
-                [each.TITLE for each in panels.values() if each.OPENING]
-            ),
-            chosen=chosen if chosen in panels else FIRST,
+            chosen=next(each for each in (self.field("game"), chosen, FIRST) if each in panels),
+            given=self.given,
+            amiss=amiss,
+            wrong={int(name.rpartition("-")[2]) for name in amiss},
+            at=await self.unreached(),
+            languages=() if record_ or self.goes_on else self.in_languages(),
             programmes=[
                 self._programme(name, programme)
                 for name in order
                 if (programme := games.modules(name).programme) is not None
             ],
         )
+
+    def given(self, name: str, usual: str = "") -> str:
+        """Return a field as it was sent; as it is at first, if no form was."""
+        return self.field(name) if self.field("way") else usual
+
+    async def unreached(self) -> Address | None:
+        """Return the address that no phone can open, if this server has no other."""
+        if self.access["refused"] or self.goes_on:
+            return None
+        first, *_ = await self.classroom.reach(self.request)
+        return None if first.answers else first
 
     @property
     def access(self) -> dict[str, bool | str]:
@@ -116,12 +140,19 @@ class Draft(Handler):
         return {
             "game": name,
             "presets": modules.panel.presets(text),
-            "rounds": game.ROUNDS,
-            "usual": modules.engine.rules_type().rounds,
-            "told": game.told(text),
-            "sizes": modules.engine.seats,
+            "switches": [each for each in modules.panel.switches(text) if each.field != "rounds"],
+            "applies": {name: "=".join(each) for name, each in game.APPLIES.items()},
+            "rounds": _numbers(sorted(game.ROUNDS), text),
+            "usual": str(modules.engine.rules_type().rounds),
+            "sizes": _numbers(modules.engine.seats, text),
+            "size": str(Options().size),
+            "checks": _numbers(range(MOST_CHECKS + 1), text),
             "blocks": range(1, BLOCKS + 1),
         }
+
+
+def _numbers(allowed: Iterable[int], text: Text) -> list[tuple[str, str]]:
+    return [(str(each), text.number(each)) for each in allowed]
 
 
 class Opening(Draft):
@@ -131,9 +162,9 @@ class Opening(Draft):
         """Refuse a form that another site has made."""
         Handler.check_xsrf_cookie(self)
 
-    def get(self) -> None:
+    async def get(self) -> None:  # type: ignore[override] # it looks for an address first
         """Ask which game the class is to play, and how."""
-        self.ask(chosen=self.get_query_argument("game", FIRST))
+        await self.ask(chosen=self.get_query_argument("game", FIRST))
 
     async def post(self) -> None:
         """Open a room with a saved game, and make this browser the teacher's."""
@@ -142,12 +173,18 @@ class Opening(Draft):
         try:
             here, token = await self.classroom.once.do(self.sent, self._open)
         except (Complaint, msgspec.ValidationError) as error:
-            self.set_status(HTTPStatus.BAD_REQUEST)
-            self.ask(self.complaint(error))
+            await self.ask_again(error)
             return
         self.classroom.doors.right(self.address, here.code)
         self.give(f"paydays-host-{here.code}", here, token)
-        self.redirect(self.url(f"class/{here.code}/teacher"), status=HTTPStatus.SEE_OTHER)
+        to = f"class/{here.code}/teacher{self.chosen_language}"
+        self.redirect(self.url(to), status=HTTPStatus.SEE_OTHER)
+
+    async def ask_again(self, error: Exception) -> None:
+        """Send the form with what was written in it, and what is wrong with that."""
+        self.set_status(HTTPStatus.BAD_REQUEST)
+        amiss = error.fields if isinstance(error, Amiss) else {}
+        await self.ask(self.complaint(error), amiss=amiss)
 
     async def _open(self) -> tuple[Here, str]:
         token = new_token()
@@ -162,7 +199,7 @@ class Opening(Draft):
         options = self.get_body_argument("options", "{}")
         chosen = msgspec.json.decode(options, type=dict[str, object])
         game = self.field("game")
-        programme = blocks(game, self.field) if chosen_way == PROGRAMME else ()
+        programme = blocks(game, self.field, self.language) if chosen_way == PROGRAMME else ()
         if programme:
             saved = programme[0].record
         return Opened(
@@ -187,7 +224,7 @@ class Opening(Draft):
 
         if self.access["refused"]:
             self.set_status(HTTPStatus.FORBIDDEN)
-            self.ask()
+            await self.ask()
             return False
         may: bool | None = True
         try:
@@ -212,7 +249,7 @@ class Next(Opening):
     async def get(self, code: str) -> None:  # type: ignore[override] # its path has a code
         """Ask which game the class is to play next, and how."""
         if await self._here(code) is not None:
-            self.ask()
+            await self.ask()
 
     async def post(self, code: str) -> None:  # type: ignore[override]
         """Begin the next chapter of the room."""
@@ -222,8 +259,7 @@ class Next(Opening):
         try:
             await self.classroom.once.do(self.sent, lambda: self._go_on(here))
         except (Complaint, msgspec.ValidationError) as error:
-            self.set_status(HTTPStatus.BAD_REQUEST)
-            self.ask(self.complaint(error))
+            await self.ask_again(error)
             return
         to = f"class/{here.code}/teacher?language={self.language}"
         self.redirect(self.url(to), status=HTTPStatus.SEE_OTHER)
@@ -246,102 +282,3 @@ class Next(Opening):
     def access(self) -> dict[str, bool | str]:
         """A room that is open needs no key."""
         return {"needs_key": False, "refused": False, "own": ""}
-
-
-def fresh(name: str, way: Way = "tables", preset: str = "") -> str:
-    """Make the record of a new game; in a poll, bots play all seats but one.
-
-    Parameters
-    ----------
-    preset
-        The name of its rules; "" for the usual ones.
-
-    Raises
-    ------
-    Complaint
-        If there is no such game, or it has no such rules.
-    """
-    modules = _modules(name)
-    return _record(modules, _rules(modules, preset), way)
-
-
-def blocks(name: str, field: Callable[[str], str]) -> tuple[Block, ...]:
-    """Make the blocks of a programme from the fields of a form.
-
-    Parameters
-    ----------
-    field
-        Returns a field; "" if the form does not have it. Those of the first block are
-        ``rules-1``, ``rounds-1``, ``size-1``, ``mixed-1`` and ``practice-1``.
-
-    Raises
-    ------
-    Complaint
-        If the game cannot be played so, or no block has rules.
-    """
-    modules = _modules(name)
-    game = modules.programme
-    if game is None:
-        raise Complaint("{game} is played one game at a time", game=modules.panel.TITLE)
-    names = ("rules", "rounds", "size", "mixed", "practice")
-    given = [
-        {name: field(f"{name}-{at}") for name in names} | {"told": field("told")}
-        for at in range(1, BLOCKS + 1)
-    ]
-    chosen = [each for each in given if each["rules"]]
-    found = tuple(_block(modules, game, each) for each in chosen)
-    if not found:
-        raise Complaint("choose the rules of at least one block")
-    counted = [each for each in chosen if each["rounds"] != "1" and not each["practice"]]
-    if field("same") and len({each["mixed"] for each in counted}) > 1:
-        raise Complaint(
-            "the same values in each block need new tables after each round in all blocks, or "
-            "in none"
-        )
-    return found
-
-
-def _block(modules: Modules, game: ProgrammeModule, given: Mapping[str, str]) -> Block:
-    rules = _rules(modules, given["rules"])
-    rounds = _number(given["rounds"], game.ROUNDS)
-    size = _number(given["size"], modules.engine.seats)
-    mixed, told = bool(given["mixed"]), given["told"]
-    if told not in game.TOLD:
-        raise Complaint("this is not among the choices")
-    return Block(
-        _record(modules, game.shaped(rules, 1 if mixed else rounds, told)),
-        size,
-        games=rounds if mixed else 1,
-        practice=bool(given["practice"]),
-    )
-
-
-def _number(given: str, allowed: Sequence[int]) -> int:
-    if not given.isdecimal() or int(given) not in allowed:
-        raise Complaint("this is not among the choices")
-    return int(given)
-
-
-def _modules(name: str) -> Modules:
-    if name not in games.names():
-        raise Complaint("choose one of the games")
-    return games.modules(name)
-
-
-def _rules(modules: Modules, preset: str) -> Rules | None:
-    if not preset:
-        return None
-    if preset not in modules.presets:
-        raise Complaint("choose one of the game’s rules")
-    rules: Rules = modules.presets[preset]
-    return rules
-
-
-def _record(modules: Modules, rules: Rules | None, way: Way = "tables") -> str:
-    bots = modules.panel.OPPONENTS
-    players = [
-        Player(f"Seat {seat + 1}", bots[seat % len(bots)] if way == "poll" and seat else HUMAN)
-        for seat in range(modules.panel.SEATS[-1])
-    ]
-    strategies = modules.bots.STRATEGIES
-    return record.dumps(Table(modules.engine, players, rules=rules, strategies=strategies))

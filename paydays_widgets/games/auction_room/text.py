@@ -3,7 +3,7 @@
 The functions return plain text with names as they were typed: escape it before printing it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias, assert_never
 
 from paydays_widgets.core.game import Refusal, Seat
@@ -42,6 +42,16 @@ def auction_name(auction: str, text: Text) -> str:
         "tender_first": text("tender, first price"),
         "tender_second": text("tender, second price"),
     }[auction]
+
+
+def told_names(text: Text) -> Mapping[str, str]:
+    """Name what can be told after a round."""
+    return {
+        "values": text("bids and values"),
+        "bids": text("bids"),
+        "price": text("the price"),
+        "win": text("to each whether it has won"),
+    }
 
 
 def price_rule(auction: str, text: Text) -> str:

@@ -14,6 +14,7 @@ from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import PRESETS, Auction, Rules, Told
 from paydays_widgets.games.auction_room.state import State
+from paydays_widgets.games.auction_room.text import told_names
 from paydays_widgets.show.programme import Line
 from tests.games.auction_room.positions import common, opened
 
@@ -115,7 +116,7 @@ def test_efficiency_is_what_winners_drew_of_what_could_be_drawn() -> None:
 @pytest.mark.clause("AR-told")
 def test_ar_told_values_stay_secret_unless_all_is_told() -> None:
     assert not programme.keeps(Rules())
-    assert [name for name, _ in programme.told(EN)] == [*programme.TOLD]
+    assert [*told_names(EN)] == [*programme.TOLD]
     for told in programme.TOLD[1:]:
         assert programme.keeps(programme.shaped(Rules(), 3, told))
     shaped = programme.shaped(PRESETS["english"], 12, "bids")

@@ -1,6 +1,6 @@
 """What a panel needs from the auction room besides its rules, board and words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from paydays_widgets.core.game import CHANCE, Chance, Seat
@@ -13,7 +13,7 @@ from paydays_widgets.games.auction_room.moves import Bid, Draw, Lot, Move, Pass
 from paydays_widgets.games.auction_room.panel import report
 from paydays_widgets.games.auction_room.rules import PRESETS, Rules
 from paydays_widgets.games.auction_room.state import View
-from paydays_widgets.games.auction_room.text import auction_name, money
+from paydays_widgets.games.auction_room.text import money, told_names
 
 SEATS: Final = AUCTION_ROOM.seats
 MINUTES: Final = 5
@@ -52,9 +52,26 @@ _PRESET: Final = ("auction", "values", "spread", "reserve", "told", "purse")
 
 
 def edition(rules: Rules, text: Text) -> str:
-    """Name the rules in play: a preset, or rules of the user's own."""
-    own = text("{auction}, rules of your own", auction=auction_name(rules.auction, text))
-    return _titles(text).get(preset_of(rules, PRESETS, "rounds"), own)
+    """Name the rules in play: a preset, or what they are made of."""
+    preset = preset_of(rules, PRESETS, "rounds")
+    return _titles(text)[preset] if preset else ", ".join(_made_of(rules, text))
+
+
+def _made_of(rules: Rules, text: Text) -> Iterator[str]:
+    """Name a format, and what is not usual beside it."""
+    plain = preset_of(Rules(rules.auction), PRESETS)
+    yield _titles(text)[plain] if plain else text("Tender, second price")
+    if rules.budgets:
+        yield text("budgets")
+    if rules.common:
+        wrong = money(rules.spread * UNIT, text)
+        yield text("a common value, estimates at most {sum} off", sum=wrong)
+    if rules.reserve and not rules.tender:
+        yield text("a reserve of {sum}", sum=money(rules.reserve * UNIT, text))
+    if rules.purse:
+        yield text("a purse of {sum}", sum=money(rules.purse * UNIT, text))
+    if rules.told != "values":
+        yield text("told: {what}", what=told_names(text)[rules.told])
 
 
 def _titles(text: Text) -> Mapping[str, str]:
@@ -113,17 +130,7 @@ def switches(text: Text) -> Sequence[Switch]:
             [(str(n), text.number(n) if n else text("anything")) for n in (0, 20, 30, 40, 50, 60)],
             rare=True,
         ),
-        Switch(
-            "told",
-            text("Told after a sealed round"),
-            [
-                ("values", text("bids and values")),
-                ("bids", text("bids")),
-                ("price", text("the price")),
-                ("win", text("to each whether it has won")),
-            ],
-            rare=True,
-        ),
+        Switch("told", text("Told after a sealed round"), [*told_names(text).items()], rare=True),
         Switch(
             "purse",
             text("Purse that can be lost"),

@@ -1,6 +1,7 @@
 """The auction room as a programme: formats one after the other, and the figures of each round."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, TypeAlias, get_args
 
 from msgspec.structs import replace
@@ -10,17 +11,23 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import events, reading
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
+from paydays_widgets.games.auction_room.programme import asked
 from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import CLOCKS, Rounds, Rules, Told
 from paydays_widgets.games.auction_room.state import PASSED, State, ceiling
+from paydays_widgets.games.auction_room.text import told_names
 from paydays_widgets.show.programme import Axes, Line, Theory
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 
 ROUNDS: Final[Sequence[int]] = get_args(Rounds)
 TOLD: Final[Sequence[Told]] = get_args(Told)
+APPLIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType({"spread": ("values", "common")})
 _POINTS: Final = 40
 """At how many values the line of the equilibrium is drawn."""
+
+
+checks = asked.checks
 
 
 def shaped(rules: Rules, rounds: Rounds, told: Told) -> Rules:
@@ -28,15 +35,31 @@ def shaped(rules: Rules, rounds: Rounds, told: Told) -> Rules:
     return replace(rules, rounds=rounds, told=told)
 
 
-def told(text: Text) -> Sequence[tuple[str, str]]:
-    """Name what can be told after a round."""
-    words = (
-        text("bids and values"),
-        text("bids"),
-        text("the price"),
-        text("to each whether it has won"),
-    )
-    return [*zip(TOLD, words, strict=True)]
+def clashes(rules: Rules, text: Text, *, mixed: bool) -> Mapping[str, str]:
+    """Say which switches cannot have their value beside the others, and what they can have."""
+    found = {}
+    told = told_names(text)
+    if rules.tender and rules.values != "private":
+        found["values"] = text(
+            "In a tender each seat has a cost of its own: choose “{choice}”.",
+            choice=text("a different amount for each seat"),
+        )
+    if rules.tender and rules.reserve:
+        found["reserve"] = text(
+            "A tender has no reserve: choose “{choice}”.", choice=text("anything")
+        )
+    if rules.auction in CLOCKS and rules.told in {"price", "win"}:
+        found["told"] = text(
+            "At a clock everyone sees who stops it, and where: choose “{one}” or “{other}”.",
+            one=told["values"],
+            other=told["bids"],
+        )
+    if rules.purse and mixed:
+        found["purse"] = text(
+            "A purse lasts only as long as the tables do: choose “{choice}”, or keep the tables.",
+            choice=text("none"),
+        )
+    return found
 
 
 def keeps(rules: Rules) -> bool:

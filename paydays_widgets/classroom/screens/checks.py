@@ -1,0 +1,81 @@
+"""Questions on the rules of a block, before it begins: on a phone, and counted for the teacher."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from paydays_widgets.classroom import rounds
+from paydays_widgets.classroom.clients import Drawing
+from paydays_widgets.classroom.entries import Person
+from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.screens.words import of_game, render, words
+from paydays_widgets.core.text import Language, Text
+
+
+class Asked(Struct, frozen=True):
+    """A question as somebody's phone shows it.
+
+    Parameters
+    ----------
+    options
+        What can be answered: the value of its button, and the amount.
+    given
+        What was answered; "" for nothing yet.
+    """
+
+    number: int
+    words: str
+    options: Sequence[tuple[str, str]]
+    given: str
+    correct: bool
+    right: str
+    why: str
+
+
+class Counted(Struct, frozen=True):
+    """A question as the teacher sees it: how many have answered, and how many of them rightly."""
+
+    words: str
+    answered: int
+    right: int
+
+
+def of_a_phone(room: Room, person: Person, language: Language) -> Drawing | None:
+    """Draw the questions of the block that comes next; None if none are asked."""
+    block = room.checking
+    if block is None:
+        return None
+    own = of_game(room.modules, language)
+
+    def money(amount: int) -> str:
+        return room.modules.text.money(amount, own)
+
+    found = []
+    for number, check in enumerate(rounds.checks(room, block, own)):
+        given = room.checked.get((person, block, number))
+        found.append(
+            Asked(
+                number=number,
+                words=check.asked,
+                options=[(f"{block} {number} {each}", money(each)) for each in check.options],
+                given="" if given is None else money(given.amount),
+                correct=given is not None and given.right,
+                right=money(check.right),
+                why=check.why,
+            )
+        )
+    title = rounds.title(room, block, own)
+    return Drawing(render("checks.html.j2", words(language), asked=found, title=title))
+
+
+def counted(room: Room, block: int, text: Text) -> list[Counted]:
+    """Count the answers to the questions of a block."""
+    found = []
+    for number, check in enumerate(
+        rounds.checks(room, block, of_game(room.modules, text.language))
+    ):
+        given = [
+            each for (_, asked, at), each in room.checked.items() if (asked, at) == (block, number)
+        ]
+        found.append(Counted(check.asked, len(given), sum(each.right for each in given)))
+    return found

@@ -1,0 +1,26 @@
+/** The form of a programme: what a block starts from fills in its rules, which can then be changed. */
+
+for (const block of document.querySelectorAll(".cl-block")) {
+  const start = block.querySelector("[name^='rules-']");
+  const rules = [...block.querySelectorAll("[data-switch]")];
+  const values = () => Object.fromEntries(rules.map((each) => [each.dataset.switch, each.value]));
+
+  const fill = (anew) => {
+    const usual = JSON.parse(start.selectedOptions[0].dataset.values ?? "{}");
+    for (const each of rules) {
+      const first = each.querySelector("[value='']"); // for a browser without script
+      first.hidden = first.disabled = each.dataset.switch in usual;
+      if (anew || !each.value) each.value = usual[each.dataset.switch] ?? "";
+    }
+    show();
+  };
+  const show = () => {
+    for (const each of rules) {
+      const [other, value] = (each.dataset.applies ?? "").split("=");
+      each.closest("label").hidden = Boolean(other) && values()[other] !== value;
+    }
+  };
+  start.addEventListener("change", () => fill(true));
+  block.addEventListener("change", show);
+  fill(false);
+}
