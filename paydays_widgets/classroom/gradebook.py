@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from paydays_widgets.classroom.homework import Homework, Standing, Work
 from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.text import Language
-from paydays_widgets.lessons.options import is_sign, options
+from paydays_widgets.lessons import options
 from paydays_widgets.lessons.points import Points, earns_later
 from paydays_widgets.show.spreadsheet import spreadsheet
 
@@ -29,9 +29,21 @@ def points(work: Work) -> float:
     if work.standing == "later":
         answers = [each.answer for each in work.attempts]
         right = [bool(each.right) for each in work.attempts]
-        if not earns_later(answers, right, is_choice=is_sign(answers[0])):
+        if not earns_later(answers, right, is_choice=options.is_sign(answers[0])):
             return 0
     return _WORTH.get(work.standing, 0)
+
+
+def most(room: Homework, pages: Path | None) -> float | None:
+    """Return what all of a lesson's questions are worth; None if the server has not the lesson."""
+    posed = {} if pages is None else options.questions(pages / room.assigned.lesson)
+    worth = [_WORTH["said" if each.marked is False else "first"] for each in posed.values()]
+    return sum(worth) if worth else None
+
+
+def asked(room: Homework, language: Language, pages: Path | None) -> Mapping[str, str]:
+    """Return the words of the lesson's questions, as far as the server has the lesson."""
+    return {} if pages is None else options.asked(pages / room.assigned.lesson, language)
 
 
 def marks(room: Homework, language: Language) -> str:
@@ -66,7 +78,7 @@ def attempts(room: Homework, language: Language, pages: Path | None = None) -> s
 
 def said(room: Homework, language: Language, pages: Path | None) -> Said:
     """Return what the options of the lesson say, as far as the server has the lesson."""
-    return {} if pages is None else options(pages / room.assigned.lesson, language)
+    return {} if pages is None else options.options(pages / room.assigned.lesson, language)
 
 
 def _attempts(room: Homework, chosen: Said) -> Iterator[Sequence[object]]:

@@ -6,6 +6,7 @@ the reader the language.
 
 import ast
 import json
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -32,10 +33,13 @@ class Posed(Struct, frozen=True):
         Its place in the lesson, counted from 1.
     marked
         Whether its answers are right or wrong; None for a kind of the author's own.
+    words
+        The question in English; "" if it does not stand in the code.
     """
 
     number: int
     marked: bool | None
+    words: str = ""
 
 
 def sign(words: str) -> str:
@@ -61,6 +65,15 @@ def options(notebook: Path, language: Language) -> dict[tuple[str, str], str]:
     }
 
 
+def asked(notebook: Path, language: Language) -> dict[str, str]:
+    """Return the words of each question, by its name; “…” stands for figures that differ."""
+    known = Catalogue(notebook.stem, notebook.parent).translations(language)
+    return {
+        name: posed.words and re.sub(r"\{.*?\}", "…", known.gettext(posed.words))
+        for name, posed in questions(notebook).items()
+    }
+
+
 def questions(notebook: Path) -> Mapping[str, Posed]:
     """Return the questions of a lesson, by their names; none if one does not stand in its code."""
     try:
@@ -79,7 +92,8 @@ def _questions(notebook: Path, _changed: tuple[int, int]) -> Mapping[str, Posed]
         for call in sorted(asking, key=lambda each: (each.lineno, each.col_offset)):
             match call.args:
                 case [ast.Call(func=ast.Name(id=kind)) as asked] if name := _first(asked):
-                    found.setdefault(name, Posed(len(found) + 1, MARKED.get(kind)))
+                    words = _words(asked.args[1]) if len(asked.args) > 1 else ""
+                    found.setdefault(name, Posed(len(found) + 1, MARKED.get(kind), words))
                 case _:
                     return {}
     return found
@@ -112,10 +126,15 @@ def _calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
 
 
 def _first(call: ast.Call) -> str:
-    """Return the string with which a call begins, marked by ``text`` or not; "" for none."""
-    match call.args:
-        case [ast.Constant(value=str(words)), *_]:
+    """Return the string with which a call begins; "" for none."""
+    return _words(call.args[0]) if call.args else ""
+
+
+def _words(node: ast.AST) -> str:
+    """Return a string that stands in the code, marked by ``text`` or not; "" if it does not."""
+    match node:
+        case ast.Constant(value=str(words)):
             return words
-        case [ast.Call(func=ast.Name(id="text"), args=[ast.Constant(value=str(words)), *_]), *_]:
+        case ast.Call(func=ast.Name(id="text"), args=[ast.Constant(value=str(words)), *_]):
             return words
     return ""

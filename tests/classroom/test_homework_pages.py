@@ -2,8 +2,10 @@
 
 import html
 import http.client
+import io
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -16,10 +18,12 @@ from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Assigned, Unlocked, digest
 from paydays_widgets.classroom.homework import Homework
+from paydays_widgets.classroom.screens.homework import SITE
 from paydays_widgets.classroom.web.assignments import LARGEST_REPORT
 from paydays_widgets.core.text import LANGUAGES, Language, Words
 from paydays_widgets.lessons.notebooks import lessons
-from paydays_widgets.lessons.options import options, questions
+from paydays_widgets.lessons.options import asked, options, questions
+from tests import markup
 from tests.classroom.browsers import UPGRADE, Browser, teacher, together
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
@@ -172,7 +176,7 @@ def test_reports_are_kept_and_the_grid_fills(server: Server) -> None:
     assert report(anna, here, said("1", "2"))[0] == 200
     assert kept(here) == ["1", "2"]
     assert desk.ask(f"/class/{here.code}/grid?seen={seen}").status == 200
-    assert desk.text.count('<th scope="col">') == 3 + 10
+    assert desk.text.count('<th scope="col"') == 3 + 10
     assert re.findall(r'data-standing="(\w+)"', desk.text) == ["later"]
     assert desk.got["paydays-seen"] == str(here.room.entries)
     one = desk.ask(f"/class/{here.code}/teacher?who=0").text
@@ -489,3 +493,68 @@ def test_nothing_of_answers_is_in_the_log(
     report(anna, here, said("unmistakable"))
     report(anna, here, b'{"question": "unmistakable"}')
     assert "nmistakable" not in caplog.text
+
+
+def test_the_page_says_where_its_link_works_and_how_to_do_without(
+    server: Server, tmp_path: Path
+) -> None:
+    with Server(tmp_path, pages=FOLDER.parent, proxied=True) as proxied:
+        for at, only_here in ((server, True), (proxied, False)):
+            here = assigned(at)
+            text = teacher(at, here.code).ask(f"/class/{here.code}/teacher").text
+            assert ('data-key="only-here"' in text) is only_here
+            assert f'href="{SITE}{LESSON.removesuffix(".ipynb")}.html"' in text
+            assert "paydays marks" in text
+    form = Browser(server).ask("/class/homework/new").text
+    assert f'href="{SITE}"' in form
+    own = assigned(server, lesson="lessons/of_this_school.ipynb")
+    text = teacher(server, own.code).ask(f"/class/{own.code}/teacher").text
+    assert f'href="{SITE}"' in text
+
+
+def test_all_files_come_in_one(server: Server) -> None:
+    here = assigned(server, "Anna", "Ben")
+    anna = Browser(server).join(here.code, "Anna")
+    assert report(anna, here, said("2"))[0] == 200
+    assert anna.ask(f"/class/{here.code}/all.zip?again=1").status == 403
+    desk = teacher(server, here.code)
+    got = desk.ask(f"/class/{here.code}/all.zip?language=de")
+    assert got.got["content-disposition"].endswith(f'"homework-{here.code}-all.zip"')
+    with zipfile.ZipFile(io.BytesIO(got.raw)) as files:
+        assert files.namelist() == ["gradebook.csv", "attempts.csv"]
+        for name in files.namelist():
+            alone = desk.ask(f"/class/{here.code}/{name}?language=de").raw
+            assert files.read(name) == alone
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_grid_says_what_is_asked_and_what_can_be_earned(
+    server: Server, language: Language
+) -> None:
+    here = assigned(server, "Anna")
+    desk = teacher(server, here.code)
+    posed = questions(FOLDER.parent / LESSON)
+    asks = asked(FOLDER.parent / LESSON, language)
+    assert [*asks] == [*posed]
+    assert not [each for each in asks.values() if not each or "{" in each]
+    text = html.unescape(desk.ask(f"/class/{here.code}/grid?language={language}").text)
+    grid = markup.Page(text)
+    heads = [each for each in grid.elements if each.tag == "th" and each["scope"] == "col"]
+    assert [each["title"] for each in heads[1:-2]] == [*asks.values()]
+    worth = sum(1 if each.marked is False else 4 for each in posed.values())
+    assert heads[-2].figures == [str(worth)]
+    listed = [each.said for each in grid.inside("asked") if each.tag == "li"]
+    assert listed == [" ".join(each.split()) for each in asks.values()]
+    anna = Browser(server).join(here.code, "Anna")
+    assert report(anna, here, said("2"))[0] == 200
+    page = desk.ask(f"/class/{here.code}/teacher?who=0&language={language}").text
+    assert asks["price"] in html.unescape(page)
+
+
+def test_the_form_says_of_each_lesson_what_it_is_about_and_how_long_it_takes(
+    server: Server,
+) -> None:
+    text = html.unescape(Browser(server).ask("/class/homework/new?language=de").text)
+    for _, lesson in lessons(FOLDER.parent):
+        assert lesson.about.de in text
+        assert f"{lesson.minutes} Minuten" in text.replace("\xa0", " ")

@@ -15,8 +15,11 @@ from paydays_widgets.classroom.screens.teacher import picture, ways
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.classroom.times import local
 from paydays_widgets.core.names import isolated
-from paydays_widgets.core.text import Language
+from paydays_widgets.core.text import Language, Text
+from paydays_widgets.lessons.catalogue import PAGES
 
+SITE: Final = "https://paydays-widgets.github.io/paydays_widgets/"
+"""Where lessons work without a server."""
 _STUCK: Final[tuple[Standing, ...]] = ("tried", "shown")
 
 
@@ -44,6 +47,7 @@ class Column(Struct, frozen=True):
     number: int
     answered: int
     stuck: int
+    words: str
 
 
 def page(
@@ -62,30 +66,50 @@ def page(
         "qr": picture(url),
         "join": url,
         **ways(here, screen),
-        "grid": grid(room, screen.language),
+        **alone(assigned.lesson, screen.language),
+        "grid": grid(room, screen.language, pages),
         "seen": room.entries,
         "most": room.questions or MOST_QUESTIONS,
         "person": person,
         "name": "" if person is None else room.people[person].called,
         "works": [] if person is None else _works(room, person),
+        "asked": gradebook.asked(room, screen.language, pages),
         "said": {} if person is None else gradebook.said(room, screen.language, pages),
     }
 
 
-def grid(room: Homework, language: Language) -> str:
+def alone(lesson: str, language: Language) -> dict[str, str]:
+    """Say where a lesson works without a server, and by which button its answers are saved."""
+    known = lesson and (PAGES / lesson).is_file()
+    return {
+        "site": f"{SITE}{Path(lesson).with_suffix('.html')}" if known else SITE,
+        "saves": Text(language, "paydays_widgets.lessons")("Save my answers as a file"),
+    }
+
+
+def grid(room: Homework, language: Language, pages: Path | None = None) -> str:
     """Draw the students by the questions."""
-    rows = [_row(room, label, person) for label, person in room.pupils]
+    posed = [*gradebook.asked(room, language, pages).values()]
+    posed += [""] * (room.questions - len(posed))
+    rows = [_row(room, label, person, len(posed)) for label, person in room.pupils]
     columns = []
-    for at in range(room.questions):
+    for at, asked in enumerate(posed):
         found = [row.cells[at].standing for row in rows if row.cells[at].standing]
         stuck = [each for each in found if each in _STUCK]
-        columns.append(Column(at + 1, len(found), len(stuck)))
-    return render("homework_grid.html.j2", words(language), room=room, rows=rows, columns=columns)
+        columns.append(Column(at + 1, len(found), len(stuck), asked))
+    return render(
+        "homework_grid.html.j2",
+        words(language),
+        room=room,
+        rows=rows,
+        columns=columns,
+        most=gradebook.most(room, pages),
+    )
 
 
-def _row(room: Homework, label: str, person: Person | None) -> Row:
+def _row(room: Homework, label: str, person: Person | None, questions: int) -> Row:
     works = {} if person is None else room.work[person]
-    cells = [Cell()] * room.questions
+    cells = [Cell()] * questions
     for work in works.values():
         if work.number <= len(cells):
             late = any(each.late for each in work.attempts)

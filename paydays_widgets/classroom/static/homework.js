@@ -11,8 +11,10 @@ async function look() {
   const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(10 * PAUSE) });
   if (answer.status !== 200) return;
   const left = grid.scrollLeft;
+  const open = grid.querySelector("details")?.open;
   grid.innerHTML = await answer.text();
   grid.scrollLeft = left;
+  grid.querySelector("details")?.toggleAttribute("open", open);
   grid.dataset.seen = answer.headers.get("Paydays-Seen");
 }
 

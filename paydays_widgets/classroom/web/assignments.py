@@ -1,10 +1,13 @@
 """Homework on the class's server: how it is opened, what lessons report, what the teacher does."""
 
+import io
 import json
 import re
+import zipfile
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -53,12 +56,15 @@ class Assigning(Opening):
         pages = self.classroom.pages
         return {} if pages is None else {path.as_posix(): each for path, each in lessons(pages)}
 
-    def get(self) -> None:
+    async def get(self) -> None:  # type: ignore[override] # it looks for an address first
         """Ask which lesson, for whom, and until when."""
-        self.ask(chosen=self.get_query_argument("lesson", ""))
+        await self.ask(chosen=self.get_query_argument("lesson", ""))
 
-    def ask(self, said: str = "", chosen: str = "") -> None:
+    async def ask(
+        self, said: str = "", chosen: str = "", amiss: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         """Send the form, with what has been written in it."""
+        del amiss  # none of its fields clashes with another
         self.show_form(
             "homework_new.html.j2",
             said=said,
@@ -69,6 +75,9 @@ class Assigning(Opening):
             due=self.field("due"),
             unlocked=self.field("unlocked"),
             most=MOST_QUESTIONS,
+            at=await self.unreached(),
+            languages=self.in_languages(),
+            **screens.homework.alone("", self.language),
             now=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}",
         )
 
@@ -245,7 +254,7 @@ class Grid(Handler):
             self.set_status(HTTPStatus.NO_CONTENT)
             return
         self.set_header("Paydays-Seen", seen)
-        self.finish(screens.homework.grid(room, self.language))
+        self.finish(screens.homework.grid(room, self.language, self.classroom.pages))
 
 
 class Deeds(Handler):
@@ -329,6 +338,23 @@ class AllAttempts(TeachersFile):
         )
 
 
+class Everything(TeachersFile):
+    """All files of a homework, in one."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        language, pages = self.language, self.classroom.pages
+
+        def both(room: Homework) -> bytes:
+            packed = io.BytesIO()
+            with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as files:
+                files.writestr("gradebook.csv", gradebook.marks(room, language))
+                files.writestr("attempts.csv", gradebook.attempts(room, language, pages))
+            return packed.getvalue()
+
+        await self.send(code, "all", both, "application/zip")
+
+
 HANDLERS: Final[dict[str, type[Any]]] = {
     "class/homework/new": Assigning,
     rf"{ROOM}/attempts": Attempts,
@@ -336,5 +362,6 @@ HANDLERS: Final[dict[str, type[Any]]] = {
     rf"{ROOM}/homework": Deeds,
     rf"{ROOM}/gradebook\.csv": Gradebook,
     rf"{ROOM}/attempts\.csv": AllAttempts,
+    rf"{ROOM}/all\.zip": Everything,
 }
 """The handlers of homework, by their paths."""

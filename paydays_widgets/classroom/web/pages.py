@@ -17,7 +17,7 @@ from paydays_widgets.classroom.web.handler import SEAT_LASTS, Handler
 _YEAR: Final = 31_536_000
 
 
-FILES: Final = {"gradebook", "attempts"}
+FILES: Final = {"gradebook", "attempts", "all"}
 """The files of a homework; a class has others."""
 
 
@@ -72,7 +72,13 @@ class TeachersPage(_Shown):
                 who = self.get_query_argument("who", "")
                 pages = self.classroom.pages
                 facts = screens.homework.page(here, here.room, screen, who, pages)
-                self.show("homework.html.j2", form=self.form, **facts)
+                self.show(
+                    "homework.html.j2",
+                    form=self.form,
+                    lasting=self.classroom.proxied,
+                    languages=self.in_languages(),
+                    **facts,
+                )
             else:
                 self.send(here, screens.shown(here, None, screen, {}), "teacher")
 
@@ -80,12 +86,19 @@ class TeachersPage(_Shown):
 class TeachersFile(Handler):
     """What a teacher downloads; a student who asks for it is refused."""
 
-    async def send(self, code: str, name: str, write: Callable[[Any], str]) -> None:
+    async def send(
+        self,
+        code: str,
+        name: str,
+        write: Callable[[Any], str | bytes],
+        kind: str = "text/csv; charset=utf-8",
+    ) -> None:
         """Send the file, if this browser is the teacher's."""
         here = await self.room(code)
         if here is None:
             return
-        if not self.is_teachers(here, f"{name}.csv") or not await self.settled(here):
+        ending = "csv" if kind.startswith("text/csv") else kind.rpartition("/")[2]
+        if not self.is_teachers(here, f"{name}.{ending}") or not await self.settled(here):
             return
         homework = isinstance(here.room, Homework)
         chapters = here.room.chapters
@@ -93,10 +106,10 @@ class TeachersFile(Handler):
         chapter = next((each for n, each in enumerate(chapters) if str(n) == chosen), None)
         if homework != (name in FILES) or chapter is None:
             raise web.HTTPError(HTTPStatus.NOT_FOUND)
-        self.set_header("Content-Type", "text/csv; charset=utf-8")
-        kind = "homework" if homework else chapter.game
+        self.set_header("Content-Type", kind)
+        of = "homework" if homework else chapter.game
         number = f"-{int(chosen) + 1}" if len(chapters) > 1 else ""
-        called = f"{kind}-{here.code}{number}-{name}.csv"
+        called = f"{of}-{here.code}{number}-{name}.{ending}"
         self.set_header("Content-Disposition", f'attachment; filename="{called}"')
         self.finish(write(chapter))
 
