@@ -1,13 +1,14 @@
 """What a teacher reads of a choice: words of the notebook, found by the sign that is kept."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.lessons import Choice, Right, Wrong
-from paydays_widgets.lessons.options import Posed, options, questions, sign
+from paydays_widgets.lessons.options import Posed, asked, options, questions, sign
 from tests.course import LESSONS, running
 
 CODE = """
@@ -29,12 +30,12 @@ def notebook(path: Path, *code: str) -> Path:
 def test_each_option_of_a_lesson_is_found_in_each_language(lesson: Path) -> None:
     with running(lesson) as run:
         progress = run.names["progress"]
-        asked = [each for each in progress.questions if isinstance(each, Choice)]
+        choices = [each for each in progress.questions if isinstance(each, Choice)]
         for language in LANGUAGES:
             text = Text(language)
             assert options(lesson, language) == {
                 (question.id, sign(option.text)): progress.catalogue.told(option.text, text)
-                for question in asked
+                for question in choices
                 for option in question.options
             }
 
@@ -42,18 +43,35 @@ def test_each_option_of_a_lesson_is_found_in_each_language(lesson: Path) -> None
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_each_question_of_a_lesson_is_found_with_its_number(lesson: Path) -> None:
     with running(lesson) as run:
-        asked = run.names["progress"].questions
-        assert questions(lesson) == {
-            each.id: Posed(number, each.marked) for number, each in enumerate(asked, 1)
+        posed = questions(lesson)
+        assert {name: (each.number, each.marked) for name, each in posed.items()} == {
+            each.id: (number, each.marked)
+            for number, each in enumerate(run.names["progress"].questions, 1)
         }
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_the_words_of_each_question_are_found_in_each_language(lesson: Path) -> None:
+    with running(lesson) as run:
+        progress = run.names["progress"]
+        for language in LANGUAGES:
+            found, text = asked(lesson, language), Text(language)
+            assert [*found] == [each.id for each in progress.questions]
+            for each in progress.questions:
+                told = progress.catalogue.told(each.prompt, text)
+                pieces = [re.escape(piece) for piece in found[each.id].split("…")]
+                assert re.fullmatch(".*".join(pieces), told, re.DOTALL), told
 
 
 def test_questions_are_read_anew_when_the_notebook_has_changed(tmp_path: Path) -> None:
     asks = "%time\nb = progress.ask(Bet('b', 'How much?', 1, 9)); progress.ask(Own('a', 'Which?'))"
     path = notebook(tmp_path / "one.ipynb", asks, "print(ask('c'))")
-    assert questions(path) == {"b": Posed(1, marked=False), "a": Posed(2, marked=None)}
+    assert questions(path) == {
+        "b": Posed(1, marked=False, words="How much?"),
+        "a": Posed(2, marked=None, words="Which?"),
+    }
     notebook(path, asks, "progress.ask(Number('sum', '1 + 1?', 2, {}))", "broken (")
-    assert questions(path)["sum"] == Posed(3, marked=True)
+    assert questions(path)["sum"] == Posed(3, marked=True, words="1 + 1?")
     notebook(path, asks, "for n in names: progress.ask(Number(n, '1 + 1?', 2, {}))")
     assert questions(path) == {}
     path.unlink()
