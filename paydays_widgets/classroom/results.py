@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import itemgetter
 from statistics import quantiles
 from typing import Any, Final, TypeAlias
 
@@ -76,9 +77,17 @@ def _lines(room: Room, text: Text) -> Iterator[Line]:
         data = tells(room, period, "data")
         for sitting in period.sittings:
             at = _reading(room, sitting, text)
-            for each in sitting.decisions:
-                if room.finished or (sitting.told(each) and (data or not each.secret)):
-                    yield _line(room, period, sitting, each, at)
+            lines = [
+                (each.before, _line(room, period, sitting, each, at))
+                for each in sitting.decisions
+                if room.finished or (sitting.told(each) and (data or not each.secret))
+            ]
+            lines += [
+                (number, _unasked(room, period, sitting, number, at))
+                for number in sitting.unasked
+                if room.finished or (at.table.told(number, None, shown=at.table.at) and data)
+            ]
+            yield from (line for _, line in sorted(lines, key=itemgetter(0)))
     for number, answers in enumerate(_polls(room)):
         at = _reading(room, room.sittings[0], text)
         asked = room.poll.rounds[number].decision if number < len(room.poll.rounds) else None
@@ -135,14 +144,27 @@ def _line(room: Room, period: Period, sitting: Sitting, each: Decision, at: Read
     else:
         line = table_of.made(at, each.before)
     return line | {
-        "room": room.opened.code,
-        "block": period.block + 1,
-        "table": sitting.number + 1,
-        "turn": each.turn + period.game,
+        **_place(room, period, sitting, each.turn),
         "by": by,
         "seconds": each.took / _MILLI,
         "time": universal(each.at),
         "taken_back": "yes" if each.undone else "",
+    }
+
+
+def _unasked(room: Room, period: Period, sitting: Sitting, number: int, at: Reading) -> Line:
+    """Tell a decision that was made without being asked for, since there was no choice."""
+    line = table_of.made(at, number)
+    turn = at.table.game.turn(at.table.before(number)).turn
+    return line | _place(room, period, sitting, turn) | {"by": "rules"}
+
+
+def _place(room: Room, period: Period, sitting: Sitting, turn: int) -> Line:
+    return {
+        "room": room.opened.code,
+        "block": period.block + 1,
+        "table": sitting.number + 1,
+        "turn": turn + period.game,
     }
 
 

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paydays_widgets import games
 from paydays_widgets.classroom.entries import Person, Pressed, Stopped
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
-from paydays_widgets.core.table import HUMAN, AnyTable, deals
+from paydays_widgets.core.table import AnyTable, deals
+from paydays_widgets.talk.forced import only
 
 if TYPE_CHECKING:
     from paydays_widgets.core.text import Note
@@ -82,6 +84,8 @@ class Sitting:
         The presses on the clock that have not counted yet.
     by_bots
         For which seats bots have decided, with the turn of each.
+    unasked
+        The moves, counted from 0, that were made without asking, since there was no choice.
     """
 
     def __init__(
@@ -106,42 +110,52 @@ class Sitting:
         self.ran = 0, 0
         self.pressed: dict[Seat, Pressed] = {}
         self.by_bots: set[tuple[int, Seat]] = set()
+        self.unasked: list[int] = []
         self._programme = programme
         self._question = 0
         self._sought: object = None
-        self._found: Move | None = None
+        self._found: frozenset[Seat] = frozenset()
+        self._ticker = games.modules(table.game.id).ticker
         self.shown(at)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose people are to decide now: nobody while events are still being shown.
 
-        Nobody is asked either who decides alone and has no choice.
+        Where none of them has a choice, nobody is asked.
         """
-        return () if not self.table.newest or self._only else self.table.waiting()
+        waiting = self.table.waiting() if self.table.newest else ()
+        return () if waiting and not self.asks else waiting
 
     @property
-    def _only(self) -> Move | None:
-        """The only move that somebody who decides alone can make; None if there are several.
+    def asks(self) -> frozenset[Seat]:
+        """Those of the awaited seats that have a choice.
 
-        Where people decide at the same time, all are asked: else it would show who has no choice.
+        Others see no difference: a seat without a choice counts as one that has yet to decide
+        until nobody else has, so that neither a name nor the time tells who has none.
         """
+        if not self.table.newest:
+            return frozenset()
         now = self.undone, self.made, self.table.players
         if self._sought != now:
-            self._sought, self._found = now, None
             waiting = self.table.waiting()
-            if len(waiting) == 1 and self._alone:
-                legal = self.table.game.legal(self.table.state, waiting[0])
-                self._found = legal[0] if len(legal) == 1 else None
+            ticks = self._ticker is not None and self._ticker.clock(self.table.state)
+            found = (seat for seat in waiting if ticks or only(self.table, seat) is None)
+            self._sought, self._found = now, frozenset(found)
         return self._found
 
     @property
-    def _alone(self) -> bool:
-        """Whether one of the people alone was asked what is to be decided now."""
-        first = self._turn_before(self.asked % _UNDONE)
-        players = self.table.players
-        asked = first.seats if isinstance(first, Decide) else ()
-        return sum(players[seat].kind == HUMAN for seat in asked) == 1
+    def quiet(self) -> frozenset[Seat]:
+        """The awaited seats that have no choice."""
+        return frozenset(self.waiting) - self.asks
+
+    @property
+    def follows(self) -> bool:
+        """Whether those without a choice decide now, since all beside them have."""
+        turn = self.table.turn
+        last = self._turn_before(self.made) if self.made else None
+        unasked = self.table.newest and bool(self.table.waiting()) and not self.asks
+        return unasked and last is not None and isinstance(turn, Decide) and _same(last, turn)
 
     @property
     def made(self) -> int:
@@ -247,9 +261,12 @@ class Sitting:
         self.trouble = None
         if self.over:
             return False
-        only = self._only if self.table.newest else None
-        if only is not None:
-            self.table.make(only, through=False)
+        waiting = self.table.waiting() if self.table.newest else ()
+        if waiting and not self.asks:
+            move = only(self.table, waiting[0])
+            assert move is not None  # noqa: S101 - who has a choice is asked
+            self.unasked.append(self.made)
+            self.table.make(move, through=False)
             return True
         turn, made = self.table.turn, self.made
         try:
@@ -350,6 +367,7 @@ class Sitting:
         fresh.players = self.table.players
         self.table = fresh
         self.undone += 1
+        self.unasked = [number for number in self.unasked if number < before]
         self.notes.clear()
         self.pressed.clear()
         self.shown(at)

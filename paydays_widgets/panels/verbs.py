@@ -41,8 +41,9 @@ LONGEST_NAME: Final = 40
 # --- walking and playing -----------------------------------------------------------------------
 
 
-def _advance(table: AnyTable) -> bool:
+def _advance(at: Session) -> bool:
     """Advance one step; a card that the teacher has chosen comes even back in the history."""
+    table = at.table
     wish = table.dealer.wish
     if wish is not None and not table.newest:
         settled = isinstance(table.turn, Chance)
@@ -50,7 +51,7 @@ def _advance(table: AnyTable) -> bool:
             table.dealer.wish = None
             table.make(wish, through=False)
             return True
-    return table.advance()
+    return at.advance()
 
 
 def _step(at: Session, _: object) -> Screen:
@@ -62,7 +63,7 @@ def _step(at: Session, _: object) -> Screen:
         return replace(at.screen, film=more, playing=more is not None)
     if not at.teaches:
         return _go_on(at, None)
-    return at.screen if not at.stopped and _advance(at.table) else _waits(at)
+    return at.screen if not at.stopped and _advance(at) else _waits(at)
 
 
 def _waits(at: Session) -> Screen:
@@ -79,8 +80,8 @@ def _go_on(at: Session, _: object) -> Screen:
     if at.screen.film:
         at.end_film()
         return at.screen
-    asked = at.table.newest and at.table.waiting()
-    if asked or at.stopped or not _advance(at.table):
+    asked = at.table.newest and at.table.waiting() and at.forced is None
+    if asked or at.stopped or not _advance(at):
         return _waits(at)
     return at.carried_on()
 
@@ -89,10 +90,10 @@ def _turn(at: Session, _: object) -> Screen:
     """Advance to the next turn, or as far as possible without a person's decision."""
     table = at.table
     begun = table.turn.turn
-    if at.stopped or not _advance(table):
+    if at.stopped or not _advance(at):
         return _waits(at)
     while isinstance(table.turn, Settling) or table.turn.turn == begun:
-        if at.stopped or not _advance(table):
+        if at.stopped or not _advance(at):
             break
     return at.screen
 
@@ -103,7 +104,7 @@ def _skip(at: Session, _: object) -> Screen:
         raise Complaint("the set-up is over")
     table = at.table
     while at.opening:
-        if not _advance(table):
+        if not _advance(at):
             table.make(table.ask(table.waiting()[0], at.stand_in), through=False)
     return at.screen
 

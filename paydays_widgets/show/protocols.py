@@ -226,6 +226,12 @@ class PanelModule(OwnPanel, Protocol):
         "" for the first of the opponents.
         """
 
+    def instead(self, view: Any, move: Move) -> Move | None:
+        """Return what a seat would rather do than its only move; its refusal says why it cannot.
+
+        None where nothing else is thinkable.
+        """
+
     @property
     def what_ifs(self) -> WhatIfs | None:
         """A function that describes a decision and its alternatives; None if the game has none.

@@ -34,6 +34,7 @@ from paydays_widgets.show import vignette
 from paydays_widgets.show.words import complaint, fault
 from paydays_widgets.talk import given
 from paydays_widgets.talk.film import film
+from paydays_widgets.talk.forced import forced
 from paydays_widgets.talk.keeping import Keeping
 from paydays_widgets.talk.line import Order  # noqa: TC001 - as in a Verb
 from paydays_widgets.talk.screen import PACES, Message, Screen, Tone
@@ -101,6 +102,28 @@ class Session(Sight):
     # --- what can be done here ----------------------------------------------------------------
 
     @property
+    def forced(self) -> Move | None:
+        """The move of a person here that needs no press, since there is no other; None for none.
+
+        Where people hide from one another at one screen, each is asked: else those who are passed
+        over would have shown that they have no choice.
+        """
+        if self.stopped or not (self.open or len(self.humans) == 1):
+            return None
+        return forced(self.table)
+
+    @property
+    def spared(self) -> str:
+        """Why the last move of a person here was made without a press; "" if it was not."""
+        table = self.table
+        for number in reversed(range(table.move_number)):
+            move = table.branch.moves[number]
+            if move.by in self.humans:
+                known = (self.open or self.viewer == move.by) and self.had_no_choice(number)
+                return self.no_choice(table.before(number), move) if known else ""
+        return ""
+
+    @property
     def decider(self) -> Seat | None:
         """The seat whose choices can be compared on this screen; None if there is nothing to.
 
@@ -126,7 +149,7 @@ class Session(Sight):
         table = self.table
         for number in reversed(range(table.move_number)):
             by = table.branch.moves[number].by
-            if by in self.humans:
+            if by in self.humans and not self.had_no_choice(number):
                 return table.branch.begins(number)
             if by == CHANCE and not table.undo_chance:
                 return None
@@ -166,8 +189,9 @@ class Session(Sight):
         if given is None or self.screen.beyond or not self.can_advance():
             return False
         table = self.table
-        made = table.branch.moves[len(given.script()) :]
-        if table.waiting() or not any(move.by in self.humans for move in made):
+        if table.waiting() and self.forced is None:
+            return False
+        if not self.answers:
             return False
         asked, result = vignette.asked(given, table), vignette.result(given, table)
         return asked is not None and asked < table.at and (result is None or table.at < result)
@@ -177,7 +201,8 @@ class Session(Sight):
         """The moves that people have made at a position so far, by number, counted from 0."""
         given, table = self.screen.vignette, self.table
         made = range(len(given.script()), table.move_number) if given else ()
-        return [number for number in made if table.branch.moves[number].by in self.humans]
+        own = [number for number in made if table.branch.moves[number].by in self.humans]
+        return [number for number in own if not self.had_no_choice(number)]
 
     @property
     def pending(self) -> bool:
@@ -208,6 +233,8 @@ class Session(Sight):
     def _awaited(self, turn: Decide) -> str:
         """Say whose decision comes: a bot's with the next step, or people's before it."""
         waiting, text = self.table.waiting(), self.text
+        if self.forced is not None:
+            return text("{name} has no choice", name=self.names[self.forced.by])
         if bots := set(turn.seats) - set(waiting):
             name = self.names[min(bots)]
             if waiting:  # people are asked too, and may as well decide first
@@ -308,6 +335,18 @@ class Session(Sight):
             self.table.go_to(self.screen.film.stops[-1])
             self.screen = replace(self.screen, film=None, playing=False)
 
+    def can_advance(self) -> bool:
+        """Return whether the game can advance without a person's decision."""
+        return super().can_advance() or self.forced is not None
+
+    def advance(self) -> bool:
+        """Advance by one event, as the table does; whoever has no choice is not waited for."""
+        move = self.forced if self.table.newest else None
+        if move is None:
+            return self.table.advance()
+        self.table.make(move, through=False)
+        return True
+
     def carried_on(self) -> Screen:
         """Play to the next decision of a person here, and begin to show it as a film.
 
@@ -315,7 +354,7 @@ class Session(Sight):
         """
         table, begun, turn = self.table, self.table.at, self.table.turn.turn
         try:
-            while not (self.stopped or self._pauses(turn)) and table.advance():
+            while not (self.stopped or self._pauses(turn)) and self.advance():
                 pass
         finally:  # a student's bot may fail on the way
             shown = film(table, begun, table.at, PACES[self.screen.pace])
@@ -325,7 +364,7 @@ class Session(Sight):
     def _pauses(self, turn: int) -> bool:
         """Return whether a person decides next, or another turn has come where that is a rest."""
         now = self.table.turn
-        if self.table.waiting():
+        if self.table.waiting() and self.forced is None:
             return True
         rests = self.panel.RESTS or not self.humans
         return rests and now.turn != turn and not isinstance(now, Settling)

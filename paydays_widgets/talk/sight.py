@@ -11,6 +11,7 @@ from paydays_widgets.core.text import Note, Text
 from paydays_widgets.show import vignette
 from paydays_widgets.show.board import Scene
 from paydays_widgets.show.plain.fields import title as in_words
+from paydays_widgets.talk.forced import only
 from paydays_widgets.talk.screen import Screen
 
 COACHED: Final = 3
@@ -205,8 +206,17 @@ class Sight:
         if not 0 < self.screen.started <= table.at:
             return 0
         made = zip(table.branch.moves, table.branch.ends, strict=False)
-        own = [move for move, end in made if self.screen.started < end <= table.at]
-        return 1 + sum(move.by in self.humans for move in own)
+        own = [
+            number
+            for number, (move, end) in enumerate(made)
+            if self.screen.started < end <= table.at and move.by in self.humans
+        ]
+        return 1 + sum(not self.had_no_choice(number) for number in own)
+
+    def had_no_choice(self, number: int) -> bool:
+        """Return whether a move, counted from 0, was a person's only one."""
+        by = self.table.branch.moves[number].by
+        return only(self.table, by, number) is not None
 
     # --- what is drawn ------------------------------------------------------------------------
 
@@ -265,6 +275,15 @@ class Sight:
     def choice(self, state: Any, move: Move) -> str:  # noqa: ANN401 - a game's
         """Name a choice at a position in its button’s words."""
         return self.words.choice(self.table.game.view(state, move.by), move, self.names, self.text)
+
+    def no_choice(self, state: Any, move: Move) -> str:  # noqa: ANN401 - a game's
+        """Say why a seat could make no other move at a position."""
+        game = self.table.game
+        other = self.panel.instead(game.view(state, move.by), move)
+        refusal = None if other is None else game.refuse(state, other)
+        if refusal is not None:
+            return self.words.refused(refusal, self.names, self.text)
+        return self.text("{what}: there was no choice.", what=self.choice(state, move))
 
     def bot(self, name: str) -> str:
         """Return a strategy's title; one of the user's own has its name."""

@@ -161,7 +161,9 @@ def test_what_each_chapter_decided_stays_in_its_own_file() -> None:
     room.decide(room.turn()[0])
     for each in (room.room, room_of(room.log)):
         texts = [results.decisions(chapter, words("en")) for chapter in each.chapters]
-        assert [len(lines_of(text)) for text in texts] == [1, 1]
+        tables = [chapter.sittings[0] for chapter in each.chapters]
+        assert [len(at.decisions) for at in tables] == [1, 1]
+        assert [len(lines_of(text)) for text in texts] == [1 + len(at.unasked) for at in tables]
         assert texts[0] != texts[1]
 
 

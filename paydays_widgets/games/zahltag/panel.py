@@ -193,6 +193,13 @@ def what_ifs(
     return text("{name} bid {sum}", name=name, sum=money(move.amount, text)), others
 
 
+def instead(view: View, move: Move) -> Move | None:
+    """Return the lowest bid for a hand that can only pass: the refusal says what it lacks."""
+    if not isinstance(move, Bid):
+        return None
+    return Bid(move.by, min(chain(*view.deck.bid_cards)))
+
+
 def milestone(event: Event, text: Text) -> str:
     """Label an event that charts mark on the time axis: a payday; "" for any other."""
     if isinstance(event, PaydayCounted):

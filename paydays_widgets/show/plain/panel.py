@@ -110,6 +110,11 @@ class PlainPanel:
         return next((each.name for each in fields(view) if each.value == money), "")
 
     @staticmethod
+    def instead(view: Any, move: Move) -> Move | None:
+        """Return what a seat would rather do than its only move: nothing."""
+        return None
+
+    @staticmethod
     def progress(view: View, text: Text) -> str:
         """Describe how far the game has progressed."""
         return text("Turn {n}", n=view.turn.turn)

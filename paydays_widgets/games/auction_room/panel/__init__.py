@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from paydays_widgets.core.game import CHANCE, Chance, Seat
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
 from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.auction_room.deck import UNIT
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.events import Event, ObjectSold
-from paydays_widgets.games.auction_room.moves import Bid, Draw, Lot, Move, Pass
+from paydays_widgets.games.auction_room.moves import Bid, Draw, Lot, Move, Pass, Stop
 from paydays_widgets.games.auction_room.panel import report
 from paydays_widgets.games.auction_room.rules import PRESETS, Rules
-from paydays_widgets.games.auction_room.state import View
+from paydays_widgets.games.auction_room.state import View, floor
 from paydays_widgets.games.auction_room.text import money, told_names
 
 SEATS: Final = AUCTION_ROOM.seats
@@ -46,6 +46,17 @@ OPPONENTS: Final = (
 
 
 reports = report.reports
+
+
+def instead(view: View, move: Move) -> Move | None:
+    """Return the lowest bid, or the clock's price, for a budget that allows neither."""
+    turn = view.turn
+    if not isinstance(move, Pass) or not isinstance(turn, Decide):
+        return None
+    if turn.prompt == "bid":
+        return Bid(move.by, max(floor(view.rules), UNIT))
+    return Stop(move.by, view.clock)
+
 
 _PRESET: Final = ("auction", "values", "spread", "reserve", "told", "purse")
 """The switches that a preset sets: how many rounds there are is left open."""

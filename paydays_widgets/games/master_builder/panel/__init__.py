@@ -9,7 +9,7 @@ from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
 from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Language, Text, Words, capital
 from paydays_widgets.games.master_builder import events, moves
-from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.engine.building import payment
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
@@ -71,6 +71,16 @@ STAND_IN: Final = "fits_the_crew"
 """The strategy that decides for people if their own move is impossible in a changed replay."""
 HIDES: Final = frozenset({"assign"})
 """The prompts that a seat decides in secret (MB-4-assign)."""
+
+
+def instead(view: View, move: Move) -> Move | None:
+    """Return a worker or a bid for a seat that can only pass: the refusal says why."""
+    if not isinstance(move, moves.Pass):
+        return None
+    if view.auction is not None:
+        return moves.Bid(move.by, view.auction.bid + 1)
+    skill = next((skill for skill, top in zip(SKILLS, view.open, strict=True) if top), None)
+    return skill and moves.Hire(move.by, skill)
 
 
 def _titles(text: Text) -> Mapping[str, str]:

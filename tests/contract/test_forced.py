@@ -1,0 +1,115 @@
+"""Who has no choice is not asked, in any game, and nobody learns of it before all do."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.verbs import default_players
+from tests.contract.contract import EVERY_GAME, knowledge
+
+PRESETS = [(name, preset) for name in EVERY_GAME for preset in games.modules(name).presets]
+SEED = 4
+MOST = 400
+"""Decisions of a game."""
+SPARED = {"zahltag", "master_builder", "zock"}
+"""The games in which a person often has no choice."""
+
+
+def table(name: str, preset: str, people: int) -> AnyTable:
+    modules = games.modules(name)
+    players = default_players(name)[: max(modules.panel.SEATS)]
+    seated = [*(Player(each.name, HUMAN) for each in players[:people]), *players[people:]]
+    return Table(
+        modules.engine,
+        seated,
+        rules=modules.presets[preset],
+        seed=SEED,
+        strategies=modules.bots.STRATEGIES,
+    )
+
+
+def pressed(session: Session) -> Iterator[tuple[Any, int]]:
+    """Play a person's game press by press: at each, the choices that there were."""
+    luck = Random(SEED)
+    while not isinstance(session.table.turn, Over) or session.screen.film:
+        at = session.table
+        if session.screen.film:
+            assert session.do("go_on")
+        elif at.waiting() and session.forced is None:
+            legal = at.game.legal(at.state, at.waiting()[0])
+            yield at.turn, len(legal)
+            assert session.play(luck.choice(legal))
+        else:
+            assert session.do("go_on")
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+@pytest.mark.thorough
+def test_who_has_no_choice_is_not_asked_to_press(name: str, preset: str) -> None:
+    session = Session(table(name, preset, 1))
+    session.screen = replace(session.screen, teach=False)
+    choices = [number for (_, number), _ in zip(pressed(session), range(MOST), strict=False)]
+    assert choices
+    assert min(choices) > 1
+    session.close()
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+@pytest.mark.thorough
+def test_a_move_without_a_choice_was_the_only_one(name: str, preset: str) -> None:
+    """And why is told in three languages; `legal` need not list every move."""
+    session = Session(table(name, preset, 1))
+    session.screen = replace(session.screen, teach=False)
+    for _ in zip(pressed(session), range(MOST), strict=False):
+        pass
+    at, told = session.table, set()
+    for number, move in enumerate(at.branch.moves):
+        if move.by != 0 or not session.had_no_choice(number):
+            continue
+        state = at.before(number)
+        tried = (each for each in knowledge(name).conceivable(state) if each.by == move.by)
+        assert {each for each in tried if at.game.refuse(state, each) is None} <= {move}
+        at.go_to(at.branch.ends[number])
+        for language in LANGUAGES:
+            session.screen = replace(session.screen, language=language)
+            told.add(session.spared)
+    assert "" not in told
+    assert bool(told) == (name in SPARED)
+    session.close()
+
+
+@pytest.mark.parametrize(("name", "preset"), PRESETS)
+@pytest.mark.thorough
+def test_in_a_class_nobody_sees_who_has_no_choice_before_all_have_decided(
+    name: str, preset: str
+) -> None:
+    at = table(name, preset, len(default_players(name)[: max(games.modules(name).panel.SEATS)]))
+    sitting, luck = Sitting(0, at, [[seat] for seat in range(len(at.players))], 0), Random(SEED)
+    presses = 0
+    while not sitting.over and presses < MOST:
+        if not sitting.waiting:
+            assert sitting.advance()
+            continue
+        turn = at.turn
+        assert isinstance(turn, Decide)
+        assert sitting.asks
+        assert sitting.waiting == at.waiting()  # who is not asked counts as one of them
+        seat = luck.choice(sorted(sitting.asks))
+        sitting.play(luck.choice(at.game.legal(at.state, seat)), seat, 0, 0, 0)
+        presses += 1
+    shown = [at.branch.moves[number] for number in sitting.unasked]
+    assert {move.by for move in shown} <= {*range(len(at.players))}
+    for number in sitting.unasked:
+        others = at.game.turn(at.before(number))
+        assert isinstance(others, Decide)
+        choices = (at.game.legal(at.before(number), seat) for seat in others.seats)
+        assert all(len(each) == 1 for each in choices)
