@@ -8,6 +8,7 @@ from paydays_widgets.panels.branches import choice, right, title
 from paydays_widgets.panels.drawer import MENU, titles
 from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
+from paydays_widgets.talk.screen import OWN
 
 
 def _by_chance(luck: str, text: Text) -> tuple[str, str]:
@@ -48,7 +49,6 @@ def controls(session: Session) -> dict[str, Any]:
         "pages": tuple((page, titles(text)[page]) for page in (*MENU, "rules")),
         "teaches": session.teaches,
         "coaches": bool(session.counsel()) and not session.coached(),
-        "waits": ended or (asks if table.newest and table.waiting() else blocked),
         "hides": not panel.OPEN,
         "face_up": panel.face_up(text),
         "ahead": session.ahead(),
@@ -71,8 +71,26 @@ def controls(session: Session) -> dict[str, Any]:
         "choice": choice(session) if session.stopped else "",
         "pending": session.pending,
         "right": right(session) if session.stopped else None,
+        "onward": "" if session.teaches else onward(session),
         "over": over,
     }
+
+
+def onward(session: Session) -> tuple[str, str] | None:
+    """Name what a player's only button leads to, and explain it; None while nothing goes on."""
+    table, text, screen = session.table, session.text, session.screen
+    if screen.film and screen.pace == OWN:
+        return text("Next"), text("Show the next picture")
+    if screen.film:
+        return text("Skip"), text("Go on to the next decision")
+    if session.ended or (table.newest and table.waiting() and session.forced is None):
+        return None
+    if not table.at:
+        return text("Begin"), text("Go on to the next decision")
+    if table.newest and (session.panel.RESTS or not session.humans):
+        name = session.panel.turn_name(table.turn.turn, text)
+        return text("Next: {what}", what=name), name
+    return text("Next decision"), text("Go on to the next decision")
 
 
 CONTROLS: Final = PanelPart("controls.html.j2", controls)

@@ -35,7 +35,6 @@ class StagePart(PanelPart):
             "curtain": _curtain(session),
             "looked_at": not scene.asks,
             "goal": goal and session.text.pick(goal),
-            "coached": session.coached(),
         }
 
     def state(self, session: Session, prefix: str) -> dict[str, Any]:
@@ -75,7 +74,7 @@ class StagePart(PanelPart):
 
 
 def _pace(screen: Screen) -> int:
-    return screen.film.pace if screen.film else PACES[screen.pace]
+    return screen.film.pace if screen.film else PACES.get(screen.pace, PACES["normal"])
 
 
 def _curtain(session: Session) -> tuple[str, str]:

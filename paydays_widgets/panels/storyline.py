@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.text import Note
@@ -14,14 +15,34 @@ from paydays_widgets.talk.story import Telling, tellings
 def storyline(session: Session) -> dict[str, Any]:
     """Compile the last steps, and what each choice would earn."""
     found, earlier = tellings(session) if session.teaches else (_for_a_player(session), 0)
+    started = session.screen.started == session.table.at > 0
     return {
         "entries": found,
         "earlier": earlier,
         "walks": True,
         "unfolds": session.teaches,
         "newest": False,
+        "voice": not session.teaches and Voice(session.spared, session.coached(), started),
         **advice(session, session.advice),
     }
+
+
+class Voice(Struct, frozen=True):
+    """What is said to a player beside the table, at one place.
+
+    Parameters
+    ----------
+    spared
+        Why the player's last move needed no press; "" if it did.
+    coached
+        What the coach says; "" for nothing.
+    started
+        Whether bots have played a first game up to here.
+    """
+
+    spared: str
+    coached: str
+    started: bool
 
 
 FIRST: Final = 4
@@ -48,7 +69,8 @@ def _round_before(session: Session) -> int | None:
     table = session.table
     for number in reversed(range(table.move_number)):
         at = table.branch.begins(number)
-        if table.branch.moves[number].by not in session.humans or not at:
+        by = table.branch.moves[number].by
+        if by not in session.humans or session.had_no_choice(number) or not at:
             continue
         turn = session.turn_of(at)
         if turn < table.turn.turn:

@@ -24,7 +24,7 @@ from paydays_widgets.panels.export import decisions_as_csv, steps_as_csv
 from paydays_widgets.show import vignette
 from paydays_widgets.show.vignette import Vignette
 from paydays_widgets.talk import given, keeping
-from paydays_widgets.talk.screen import PACES, PASSING, THEMES, Screen
+from paydays_widgets.talk.screen import OWN, PACES, PASSING, THEMES, Screen
 from paydays_widgets.talk.session import Session
 from paydays_widgets.talk.verbs import GOES_ON, STAYS, Done, Verb
 
@@ -76,7 +76,9 @@ def _waits(at: Session) -> Screen:
 
 
 def _go_on(at: Session, _: object) -> Screen:
-    """Go on to the next decision as a film; during one, to its end."""
+    """Go on to the next decision as a film; during one, to its end or its next picture."""
+    if at.screen.film and at.screen.pace == OWN:
+        return _step(at, None)
     if at.screen.film:
         at.end_film()
         return at.screen
@@ -114,7 +116,8 @@ def _on(at: Session, _: object) -> Screen:
 
 
 def _pace(at: Session, value: object) -> Screen:
-    return replace(at.screen, pace=given.one_of(value, PACES))
+    """Set the speed; a film that is under way is shown to its end as it began."""
+    return replace(at.screen, pace=given.one_of(value, (*PACES, OWN)))
 
 
 def _undo(at: Session, _: object) -> Screen:

@@ -20,7 +20,7 @@ class Film(Struct, frozen=True):
     stops
         The cursor's places, in order.
     pace
-        The milliseconds from one to the next.
+        The milliseconds from one to the next; 0 until the reader goes on.
     """
 
     stops: tuple[int, ...]

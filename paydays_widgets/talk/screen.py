@@ -15,6 +15,8 @@ Tone: TypeAlias = Literal["info", "good", "warn", "error"]
 
 PACES: Final = {"slow": 1800, "normal": 900, "fast": 250}
 """Milliseconds between two steps while the game plays on."""
+OWN: Final = "own"
+"""The pace at which each picture of a film stays until its reader goes on."""
 THEMES: Final = ("auto", "light", "dark")
 
 
@@ -44,7 +46,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     theme
         One of :data:`THEMES`.
     pace
-        The speed of automatic play: a key of :data:`PACES`.
+        The speed of automatic play: a key of :data:`PACES`; or :data:`OWN` for films.
     tab
         The open tab of the drawer; "" for none.
     shown

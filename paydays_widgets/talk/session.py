@@ -357,7 +357,7 @@ class Session(Sight):
             while not (self.stopped or self._pauses(turn)) and self.advance():
                 pass
         finally:  # a student's bot may fail on the way
-            shown = film(table, begun, table.at, PACES[self.screen.pace])
+            shown = film(table, begun, table.at, PACES.get(self.screen.pace, 0))
             table.go_to(begun)
         return replace(self.screen, film=shown, playing=shown is not None)
 

@@ -136,6 +136,78 @@ def test_what_happened_keeps_the_round_before(desk: Desk) -> None:
         watched(desk)
 
 
+def button(desk: Desk) -> str:
+    """Read the button that leads on; "" if there is none."""
+    bar = Page(desk.controls.html)
+    return bar.key("go_on").said if bar.keys("go_on") else ""
+
+
+@pytest.mark.parametrize("desk", [*GAMES, "auction_room"], indirect=True)
+@pytest.mark.thorough
+def test_the_button_that_leads_on_says_where_and_is_away_while_somebody_is_asked(
+    desk: Desk,
+) -> None:
+    """During a film, at its end, and back in the history it has other names."""
+    luck, table = random.Random(1), desk.table
+    begins, films, elsewhere = button(desk), set(), set()
+    for _ in range(40):
+        if desk.session.screen.film:
+            films.add(button(desk))
+            desk.do("go_on")
+        elif table.waiting():
+            assert not button(desk)
+            desk.play(luck.choice(list(table.game.legal(table.state, 0))))
+        elif not isinstance(table.turn, Over):
+            elsewhere.add(button(desk))
+            desk.do("go_on")
+    assert len(films) == 1
+    desk.do("goto", table.at - 1)
+    back = button(desk)
+    assert "" not in {back, *films, *elsewhere}
+    assert len({begins, back, *films}) == 3  # a game may begin with a question
+    assert bool(elsewhere - {begins, *films}) == desk.session.panel.RESTS
+
+
+@pytest.mark.parametrize("desk", ["zahltag"], indirect=True)
+def test_at_the_readers_pace_each_picture_of_a_film_stays(desk: Desk) -> None:
+    desk.do("pace", "own")
+    to_a_decision(desk)
+    desk.play(next(iter(desk.table.game.legal(desk.table.state, 0))))
+    film = desk.session.screen.film
+    assert film
+    assert len(film.stops) > 1
+    assert desk.stage.pace == 0
+    seen = [desk.at]
+    while desk.session.screen.film:
+        assert desk.do("go_on")
+        seen.append(desk.at)
+    assert tuple(seen[1:]) == film.stops
+    desk.do("teach", "true")
+    desk.do("goto", seen[0])
+    desk.do("on")
+    assert desk.stage.pace > 0  # by itself it plays at the usual speed
+
+
+def test_a_move_without_a_choice_is_made_and_explained() -> None:
+    desk = Desk("zahltag", seed=3)
+    while not desk.session.spared:
+        to_a_decision(desk)
+        desk.play(desk.table.game.legal(desk.table.state, 0)[-1])
+        watched(desk)
+    assert desk.session.spared in Page(desk.storyline.html).key("spared").said
+    number = desk.table.move_number - 1
+    while not desk.session.had_no_choice(number) or desk.table.branch.moves[number].by:
+        number -= 1
+    made = desk.table.branch.begins(number)
+    assert desk.do("undo")
+    assert desk.at < made  # to what was decided before
+    assert len(desk.table.game.legal(desk.table.state, 0)) > 1
+    desk.do("goto", made)
+    assert desk.do("go_on")
+    assert desk.session.screen.film or desk.at > made
+    desk.close()
+
+
 @pytest.mark.parametrize("desk", ["zahltag"], indirect=True)
 def test_undo_leads_back_to_the_own_last_decision(desk: Desk) -> None:
     to_a_decision(desk)
@@ -178,12 +250,12 @@ def test_a_first_game_starts_at_a_telling_decision(name: str) -> None:
     assert turn.prompt in start.prompts
     assert table.waiting() == (0,)
     assert table.players[0].kind == HUMAN
-    assert Page(desk.controls.html).key("from-start")["data-value"] == "0"
+    assert Page(desk.storyline.html).key("from-start")["data-value"] == "0"
     again = Desk(name)
     again.do("start")
     assert again.table.branch.moves == table.branch.moves, "all meet the same game"
     desk.do("goto", 0)
-    assert not Page(desk.controls.html).keys("from-start")
+    assert not Page(desk.storyline.html).keys("from-start")
     desk.close()
     again.close()
 
@@ -209,7 +281,7 @@ def test_the_first_three_decisions_have_a_coach_that_can_be_left_and_called(name
         said = desk.session.coached()
         assert told or (decisions > 1 and turn.prompt not in start.coach)
         assert said == (told if decisions <= 3 else "")
-        assert Page(desk.stage.html).keys("coach") == (["coach", "coach-off"] if said else [])
+        assert Page(desk.storyline.html).keys("coach") == (["coach", "coach-off"] if said else [])
         if told:
             desk.do("coach", "false")
             assert not desk.session.coached()
@@ -245,12 +317,12 @@ def test_a_player_has_few_controls_and_a_teacher_all(desk: Desk) -> None:
         return {each["data-key"] for each in Page(desk.controls.html).elements if each["data-key"]}
 
     few = keys()
-    assert {"go_on", "undo", "menu", "teach", "tab-new", "tab-save", "language", "theme"} <= few
-    assert not {"step", "turn", "slider", "pace", "wish", "face_up"} & few
+    own = {"undo", "menu", "teach", "tab-new", "tab-save", "language", "theme", "pace"}
+    assert own <= few
+    assert not {"step", "turn", "slider", "wish", "face_up"} & few
     desk.teach = True
     assert {"step", "slider", "pace", "wish", "face_up"} <= keys()
     assert Page(desk.drawer.html).keys("play") == ["play"]
-    assert "go_on" not in keys()
     desk.do("teach", "false")
     assert not desk.teach
     desk.do("projector")

@@ -157,7 +157,7 @@ def test_what_cannot_be_done_is_said_and_leaves_the_table_alone(language: str) -
     ("verb", "value", "expected"),
     [
         ("stride", None, "one of step, go_on, turn, .*, …"),
-        ("pace", "hasty", "one of slow, normal, fast"),
+        ("pace", "hasty", "one of slow, normal, fast, own"),
         ("theme", None, "one of auto, light, dark"),
         ("new", {"seats": "5"}, "one of 2, 3, 4"),
         ("new", {"kind1": "foo"}, "one of human, .*cost_plus, .*"),
