@@ -16,6 +16,7 @@ from paydays_widgets.core.text import Text
 from tests.classroom.browsers import Browser, teacher
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
+from tests.classroom.test_homework_pages import assigned
 from tests.course import FOLDER
 from tests.spreadsheets import lines_of
 
@@ -38,13 +39,14 @@ def test_where_no_phone_gets_in_a_command_stands_in_the_place_of_the_code(
             fields = {"record": ""} if form == "class/draft" else None
             asked = Browser(server).ask(f"/{form}", fields).text
             assert COMMAND in part(asked, "unreached")
+        for here in (server.open(saved()), assigned(server)):
+            page = teacher(server, here.code).ask(f"/class/{here.code}/teacher")
+            assert page.status == 200
+            assert [each.answers for each in here.reach] == [False]
+            assert COMMAND in part(page.text, "unreached")
+            assert 'data-key="qr"' not in page.text
+            assert f":{server.port}/join" not in page.text
         here = server.open(saved())
-        page = teacher(server, here.code).ask(f"/class/{here.code}/teacher")
-        assert page.status == 200
-        assert [each.answers for each in here.reach] == [False]
-        assert COMMAND in part(page.text, "unreached")
-        assert 'data-key="qr"' not in page.text
-        assert f":{server.port}/join" not in page.text
         elsewhere = teacher(server, here.code)
         elsewhere.headers["Host"] = "school.example"
         there_ = elsewhere.ask(f"/class/{here.code}/teacher").text
