@@ -1,6 +1,6 @@
 """Limit the workers that play at a time on this computer, by files that they lock.
 
-A lock ends with its process. Where files cannot be locked, there is no limit.
+A lock ends with its process.
 """
 
 import os
@@ -10,10 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import gettempdir
 from time import sleep, time_ns
-from typing import IO, Final
-
-with suppress(ModuleNotFoundError):  # on Windows
-    import fcntl
+from typing import Final
 
 VARIABLE: Final = "PAYDAYS_LAB_WORKERS"
 """The environment variable with the limit."""
@@ -37,11 +34,8 @@ def place(tell: Callable[[int], None], folder: Path | None = None) -> Iterator[N
     folder
         None for a folder of this computer's user.
     """
-    if sys.platform == "win32":
-        yield
-        return
     if folder is None:
-        folder = Path(gettempdir()) / f"paydays_widgets-lab-{os.getuid()}"
+        folder = Path(gettempdir()) / f"paydays_widgets-lab-{_user()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     with ExitStack() as held:
         with _ticket(folder) as own:
@@ -60,44 +54,62 @@ def place(tell: Callable[[int], None], folder: Path | None = None) -> Iterator[N
 @contextmanager
 def _ticket(folder: Path) -> Iterator[Path]:
     """Join the queue: a locked file, named by its time."""
-    name = f"{time_ns():020d}-{os.getpid()}"
-    new, own = folder / f"new-{name}", folder / f"ticket-{name}"
-    with new.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        new.rename(own)  # no process sees it unlocked
+    own = folder / f"ticket-{time_ns():020d}-{os.getpid()}"
+    with ExitStack() as held:
+        while not (_took(held, own) and own.exists()):  # taken for a dead process's meanwhile
+            sleep(0)
         try:
             yield own
         finally:
-            own.unlink(missing_ok=True)
+            with suppress(PermissionError):  # on Windows it goes with its lock
+                own.unlink(missing_ok=True)
 
 
 def _took(held: ExitStack, path: Path) -> bool:
-    file = path.open("w")
-    if not locked(file):
-        file.close()
-        return False
-    held.enter_context(file)
-    return True
+    with suppress(Held):
+        held.enter_context(locked(path))
+        return True
+    return False
 
 
 def _alive(ticket: Path) -> bool:
     """Return whether a process holds a ticket; remove it otherwise."""
-    try:
-        with ticket.open() as file:
-            if not locked(file):
-                return True
+    with suppress(Held), locked(ticket):
+        with suppress(PermissionError):
             ticket.unlink(missing_ok=True)
-    except FileNotFoundError:
-        pass
-    return False
-
-
-def locked(file: IO[str] | IO[bytes]) -> bool:
-    """Lock a file, unless another process has; always succeed where files cannot be locked."""
-    if sys.platform == "win32":
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
         return False
     return True
+
+
+class Held(Exception):
+    """Another process has locked the file."""
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Lock a file, which is made if there is none.
+
+    Raises
+    ------
+    Held
+        If another process has.
+    """
+    from filelock import FileLock, Timeout  # no page needs it
+
+    path.touch()  # in no folder that is not there
+    lock = FileLock(path)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise Held from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _user() -> str:
+    if sys.platform == "win32":  # each has a folder of its own
+        return ""
+    else:  # noqa: RET505 - for the type checker
+        return str(os.getuid())

@@ -3,23 +3,22 @@
 ``python -m paydays_widgets.lab.preparing`` compiles beforehand, at the lowest priority; with names
 of games it compiles those now. Without numba there is nothing to do.
 
-The process that compiles a game locks a file and writes its progress there; others that need the
-game wait, and pass the progress on. Nobody waits for work done beforehand, which a busy machine
-may never finish. It has a lock of its own and gives way at the next function; what it has compiled
-stays on disk.
+The process that compiles a game locks a file and writes its progress beside it; others that
+need the game wait, and pass the progress on. Nobody waits for work done beforehand, which a busy
+machine may never finish. It has a lock of its own and gives way at the next function; what it has
+compiled stays on disk.
 """
 
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
-from io import BytesIO
 from math import ceil
 from pathlib import Path
 from time import monotonic, sleep
 from types import ModuleType
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -27,13 +26,15 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide
-from paydays_widgets.lab.places import locked
+from paydays_widgets.lab.places import Held, locked
 from paydays_widgets.lab.setting import setting
 
 PAUSE_S: Final = 0.3
 """Between two reports of progress."""
-LOCK: Final = "preparing"
+LOCK: Final = "preparing.lock"
 """The file that the process locks that compiles a game now."""
+PROGRESS: Final = "preparing"
+"""Where it writes how far it has come."""
 ROUND_S: Final = 5
 """The remaining time is rounded up to a multiple."""
 LOWEST: Final = 19
@@ -76,13 +77,12 @@ def prepare(game: str, tell: Tell) -> None:
     folder, ready = place_of(compiled)
     if ready.exists():
         return
-    with _alone(folder / LOCK, tell) as file:
+    with _alone(folder, tell):
         if not ready.exists():
 
             def note(news: Preparing) -> None:
-                with suppress(OSError):  # a full disk
-                    file.seek(0)
-                    file.write(msgspec.json.encode(news) + b"\n")
+                with suppress(OSError):  # a full disk, or a folder of somebody else's
+                    (folder / PROGRESS).write_bytes(msgspec.json.encode(news))
                 tell(news)
 
             with _heard(_counted(_missing(compiled.__name__), note)):
@@ -99,13 +99,15 @@ def prepare_beforehand(game: str) -> None:
     folder, ready = place_of(compiled)
 
     def give_way(*_: object) -> None:
-        with (folder / LOCK).open("ab") as other:
-            if ready.exists() or not locked(other):
-                raise _Wanted
+        try:
+            with locked(folder / LOCK):
+                wanted = ready.exists()
+        except Held:
+            wanted = True
+        if wanted:
+            raise _Wanted
 
-    with suppress(OSError, _Wanted), (folder / "beforehand").open("wb") as own:
-        if not locked(own):
-            return
+    with suppress(OSError, Held, _Wanted), locked(folder / "beforehand"):
         give_way()
         with _heard(give_way):
             _play_a_little(game)
@@ -141,25 +143,24 @@ def place_of(compiled: ModuleType) -> tuple[Path, Path]:
 
 
 @contextmanager
-def _alone(path: Path, tell: Tell) -> Iterator[IO[bytes]]:
-    """Lock a file; while another process holds it, tell what that one writes there."""
-    try:
-        path.touch()
-        lock = path.open("rb+", buffering=0)
-    except OSError:  # nothing can be kept there, so nobody waits for it either
-        yield BytesIO()
-        return
-    with lock as file:
-        told: Preparing | None = None
-        while not locked(file):
-            with suppress(msgspec.DecodeError):  # nothing is written yet
-                news = msgspec.json.decode(path.read_bytes().partition(b"\n")[0], type=Preparing)
+def _alone(folder: Path, tell: Tell) -> Iterator[None]:
+    """Lock the folder's file; while another process holds it, tell how far that one is."""
+    told: Preparing | None = None
+    with ExitStack() as held:
+        while True:
+            with suppress(Held):
+                with suppress(OSError):  # nothing can be kept there: nobody waits for it either
+                    held.enter_context(locked(folder / LOCK))
+                break
+            with suppress(OSError, msgspec.DecodeError):  # nothing is written yet
+                news = msgspec.json.decode((folder / PROGRESS).read_bytes(), type=Preparing)
                 if news != told:
                     told = news
                     tell(replace(news, elsewhere=True))
             sleep(PAUSE_S)
-        file.truncate(0)
-        yield file
+        with suppress(OSError):
+            (folder / PROGRESS).unlink(missing_ok=True)
+        yield
 
 
 @contextmanager

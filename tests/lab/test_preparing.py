@@ -1,11 +1,11 @@
 """A game is compiled once: beforehand, or while whoever waits is told how far it is."""
 
-import fcntl
 import os
 import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from time import sleep
 from typing import Final
@@ -19,8 +19,15 @@ from paydays_widgets.lab import preparing as module
 from paydays_widgets.lab import setting as settings
 from paydays_widgets.lab.decision import decision
 from paydays_widgets.lab.messages import Asked, Finished, Message, read, request
-from paydays_widgets.lab.places import VARIABLE, locked
-from paydays_widgets.lab.preparing import ROUND_S, Preparing, prepare, prepare_beforehand
+from paydays_widgets.lab.places import VARIABLE, Held, locked
+from paydays_widgets.lab.preparing import (
+    LOCK,
+    PROGRESS,
+    ROUND_S,
+    Preparing,
+    prepare,
+    prepare_beforehand,
+)
 from paydays_widgets.lab.setting import setting
 
 RUN = setting("zock", ("cash_at_once", "optimal_stopper"))
@@ -97,19 +104,19 @@ def test_whoever_waits_is_told_how_far_another_process_is(
     monkeypatch.setattr(module, "PAUSE_S", 0)
     monkeypatch.setattr(module, "_play_a_little", not_told)
     heard = []
-    with (tmp_path / "preparing").open("wb", buffering=0) as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    progress = tmp_path / PROGRESS
+    with ExitStack() as other:
+        other.enter_context(locked(tmp_path / LOCK))
 
         def tell(news: Preparing) -> None:
             heard.append(news)
             if news.done == 1:
-                file.seek(0)
-                file.write(msgspec.json.encode(Preparing(2, 9, 5)) + b"\n")
+                progress.write_bytes(msgspec.json.encode(Preparing(2, 9, 5)))
             else:
                 ready.touch()
-                fcntl.flock(file, fcntl.LOCK_UN)
+                other.close()
 
-        file.write(msgspec.json.encode(Preparing(1, 9, 10)) + b"\n")
+        progress.write_bytes(msgspec.json.encode(Preparing(1, 9, 10)))
         prepare("zock", tell)
     assert heard == [Preparing(1, 9, 10, elsewhere=True), Preparing(2, 9, 5, elsewhere=True)]
     prepare("zock", not_told)
@@ -170,12 +177,12 @@ def test_what_is_prepared_beforehand_gives_way(
 ) -> None:
     ready = tmp_path / "ready"
     monkeypatch.setattr(module, "place_of", lambda _kernel: (tmp_path, ready))
-    with (tmp_path / "preparing").open("wb") as file:
+    with ExitStack() as other:
         played: list[str] = []
 
         def compile_and_meet(game: str) -> None:
             played.append(game)
-            fcntl.flock(file, fcntl.LOCK_EX)
+            other.enter_context(locked(tmp_path / LOCK))
             _jit(lambda: 1, kept=False)()
             pytest.fail("compiled, though somebody waits")
 
@@ -187,8 +194,8 @@ def test_what_is_prepared_beforehand_gives_way(
     assert not ready.exists()
 
     def compile_alone(_game: str) -> None:
-        with (tmp_path / "beforehand").open() as file:
-            assert not locked(file)
+        with pytest.raises(Held), locked(tmp_path / "beforehand"):
+            pytest.fail("taken")
         prepare_beforehand("zock")  # another server does so
         _jit(lambda: 1, kept=False)()
 
