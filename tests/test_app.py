@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from importlib import import_module
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from textwrap import dedent
 
@@ -356,3 +357,14 @@ def test_our_own_pages_are_served_where_no_folder_is_given(
     [(folder, given)] = heard
     assert folder == PAGES
     assert {*options} <= {*given}
+
+
+def test_what_is_printed_reaches_a_pipe_that_takes_few_letters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On Windows one takes those of a code page: many a student's name is not among them."""
+    written = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="cp1252"))
+    main([])
+    print("Łukasz: −1\N{NARROW NO-BREAK SPACE}000", flush=True)
+    assert "Łukasz: −1\N{NARROW NO-BREAK SPACE}000" in written.getvalue().decode()
