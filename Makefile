@@ -93,6 +93,7 @@ style: .venv/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 paydays_widgets
 
 # The largest of the compiled games, beside the checks of style; the tests begin when one is done.
 prepared: .venv/.test

@@ -6,10 +6,10 @@ what bots do there as JSON: places from left to right, each with its spread.
 
 import asyncio
 import os
-import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from subprocess import PIPE, Popen, TimeoutExpired
 from typing import Final
 
 from msgspec import DecodeError, json
@@ -39,24 +39,24 @@ async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int,
     Failed
         If they could not be played, or took too long.
     """
-    try:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", _MODULE, str(seats), str(games)),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+    command = [sys.executable, "-P", "-m", _MODULE, str(seats), str(games)]
+
+    def start() -> "Popen[bytes]":
+        return Popen(command, stdin=PIPE, stdout=PIPE)  # noqa: S603 - our own program
+
+    try:  # in threads: on Windows, Voila's event loop can start no program
+        process = await asyncio.to_thread(start)
     except OSError as error:
         raise Failed(repr(error)) from None
     try:
-        told = process.communicate(entries.write(opened))
-        written, _ = await asyncio.wait_for(told, _PATIENCE)
+        asked = entries.write(opened)
+        written, _ = await asyncio.to_thread(process.communicate, asked, _PATIENCE)
         return json.decode(written, type=dict[int, Spread])
-    except (OSError, TimeoutError, DecodeError) as error:
+    except (OSError, TimeoutExpired, DecodeError) as error:
         raise Failed(repr(error)) from None
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        process.kill()
+        await asyncio.to_thread(process.wait)
 
 
 def _main() -> None:

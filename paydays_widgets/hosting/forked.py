@@ -27,6 +27,8 @@ from traitlets.config import SingletonConfigurable
 from paydays_widgets.hosting import nursery
 from paydays_widgets.hosting.environment import for_kernels
 
+assert sys.platform == "linux"  # noqa: S101 - for the type checker
+
 NAME: Final = "paydays-forked"
 _LAUNCHER: Final = "ipykernel_launcher"
 

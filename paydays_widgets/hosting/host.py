@@ -48,13 +48,16 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from paydays_widgets.hosting import forked, handlers, kinds, templates
+from paydays_widgets.hosting import handlers, kinds, templates
 from paydays_widgets.hosting.connection import Connection
 from paydays_widgets.hosting.environment import for_kernels
 from paydays_widgets.hosting.house import House, Limits
 from paydays_widgets.hosting.listener import Listener, open_files
 from paydays_widgets.hosting.local import is_local
 from paydays_widgets.hosting.packing import Packed
+
+if sys.platform == "linux":
+    from paydays_widgets.hosting import forked
 
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
     "VoilaConfiguration": {
@@ -136,7 +139,7 @@ class Host(Voila):
     grace = Float(5, min=0, config=True, help="Seconds between warning pages and stopping.")
     ready = Int(0, min=0, config=True, help="How many pages of each game are kept ready.")
     names = Unicode("", config=True, help="The names of this host, with commas; empty for any.")
-    fork = Bool(config=True, help="Whether to fork kernels from a warm process.")
+    fork = Bool(config=True, help="Whether to fork kernels from a warm process, on Linux.")
     behind_proxy = Bool(
         default_value=False,
         config=True,
@@ -167,7 +170,7 @@ class Host(Voila):
     def __init__(self, **traits: Any) -> None:
         self.closing = False
         self.stills: dict[str, dict[str, str]] = {}
-        self._preparing: asyncio.subprocess.Process | None = None
+        self._programs: list[subprocess.Popen[bytes]] = []
         kinds.register()
         super().__init__(**traits)
 
@@ -212,7 +215,7 @@ class Host(Voila):
         usual = Config({name: dict(each) for name, each in SETTINGS.items()})
         if sys.platform == "linux":  # no ports to clash; elsewhere sockets' names are too long
             usual.KernelManager.transport = "ipc"
-        if self.fork:
+        if sys.platform == "linux" and self.fork:
             forked.register()
             usual.KernelProvisionerFactory.default_provisioner_name = forked.NAME
         if self.ready:
@@ -328,7 +331,8 @@ class Host(Voila):
         try:
             self._serve()
         finally:
-            forked.Nursery.instance(parent=self).end()
+            if sys.platform == "linux":
+                forked.Nursery.instance(parent=self).end()
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def _make_room_for_sockets(self) -> Path:
@@ -388,7 +392,7 @@ class Host(Voila):
                     f"Port {self.port} of {ip or 'this machine'} cannot be used "
                     f"({error.strerror}): choose another with --port."
                 ) from None
-        if self.fork:
+        if sys.platform == "linux" and self.fork:
             forked.Nursery.instance(parent=self).start()
         self.ioloop = ioloop.IOLoop.current()
         self.app = web.Application(transforms=[Packed], **self.init_settings())
@@ -445,26 +449,32 @@ class Host(Voila):
         if self.painter:
             await self._paint()
         if self.preparer:  # at the lowest priority; a minute or two, once
-            command = (sys.executable, "-P", "-m", self.preparer)
-            self._preparing = await asyncio.create_subprocess_exec(
-                *command, env=for_kernels(os.environ)
+            await self._started(self.preparer)
+
+    async def _started(self, *module: str, out: int | None = None) -> "subprocess.Popen[bytes]":
+        """Run a module in a thread: on Windows, Voila's event loop can start no program."""
+
+        def start() -> "subprocess.Popen[bytes]":
+            command = [sys.executable, "-P", "-m", *module]
+            return subprocess.Popen(  # noqa: S603 - our own program
+                command, stdout=out, env=for_kernels(os.environ)
             )
 
+        self._programs.append(await asyncio.to_thread(start))
+        return self._programs[-1]
+
     async def _paint(self) -> None:
-        painter = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", self.painter, self.root_dir),
-            stdout=subprocess.PIPE,
-            env=for_kernels(os.environ),
-        )
-        drawn, _ = await painter.communicate()
+        painter = await self._started(self.painter, self.root_dir, out=subprocess.PIPE)
+        drawn, _ = await asyncio.to_thread(painter.communicate)
         if painter.returncode:
             _LOG.warning("Pages begin without a still: see above.")
         else:
             self.stills = json.loads(drawn)
 
     async def _end(self) -> None:
-        if self._preparing is not None and self._preparing.returncode is None:
-            self._preparing.kill()
+        for program in self._programs:
+            program.kill()
+            program.wait()
         if self.classes:
             await self.classes.stop()
         await self.kernel_manager.shutdown_all()

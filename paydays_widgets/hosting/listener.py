@@ -91,14 +91,15 @@ def open_files() -> int:
 
     A page takes some twenty, and a Mac allows 256 unless asked.
     """
-    if sys.platform == "win32":  # there is no such limit
-        return MOST_SILENT * _SHARE
-    import resource
+    if sys.platform != "win32":  # there is no such limit
+        import resource
 
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = _MAC if hard == resource.RLIM_INFINITY else hard
-    if soft != resource.RLIM_INFINITY and soft < most:
-        with suppress(OSError, ValueError):  # a system that allows less than it says
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-            return most
-    return MOST_SILENT * _SHARE if soft == resource.RLIM_INFINITY else soft
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _MAC if hard == resource.RLIM_INFINITY else hard
+        if soft != resource.RLIM_INFINITY and soft < most:
+            with suppress(OSError, ValueError):  # a system that allows less than it says
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+                return most
+        if soft != resource.RLIM_INFINITY:
+            return soft
+    return MOST_SILENT * _SHARE

@@ -8,7 +8,7 @@ warms up, and waits. For each kernel the server sends one end of a *line*, a soc
 3. when the kernel has ended, the nursery sends its exit code.
 
 When the server's end closes, even because the server died, the kernel ends. Random state, seeds,
-threads and sockets come after the fork.
+threads and sockets come after the fork. All this is for Linux.
 """
 
 import ctypes
@@ -25,6 +25,8 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
+
+assert sys.platform == "linux"  # noqa: S101 - for the type checker
 
 LATER: Final = (
     "IPython.core.completerlib",

@@ -7,10 +7,8 @@ that user can start our Python. Elsewhere nothing protects files and processes b
 refuses (:mod:`~paydays_widgets.lessons.trial`).
 """
 
-import ctypes
 import os
 import signal
-import struct
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,10 +25,9 @@ from paydays_widgets.core.game import Complaint
 
 MEGABYTES: Final = 16
 """The size of the folder that a process may write to."""
-_MOST_FILES: Final = 1_000
 _ROOT: Final = Path(__file__).parents[2]
 _HERE: Final = f"import sys; sys.path.insert(0, {str(_ROOT)!r})\n"
-_CLOSE: Final = f"from {__name__} import close; close()\n"
+_CLOSE: Final = "from paydays_widgets.lessons.closing import close; close()\n"
 _UNSHARE: Final = (
     *("--user", "--map-root-user", "--net", "--ipc", "--pid", "--fork", "--kill-child"),
     *("--mount", "--mount-proc"),
@@ -110,7 +107,7 @@ def started(code: str, way: Way, out: IO[bytes] | int) -> Iterator["subprocess.P
     """Run Python code in a process with an empty folder; end it with all that it has started."""
     code = _HERE + _CLOSE * bool(way.program) + code
     with TemporaryDirectory() as folder:
-        if way.user is not None and way.group is not None:
+        if sys.platform != "win32" and way.user is not None and way.group is not None:
             os.chown(folder, way.user, way.group)
         with subprocess.Popen(  # noqa: S603 - this program
             [*way.program, sys.executable, "-I", "-B", "-c", code],
@@ -149,51 +146,10 @@ def _is_root() -> bool:
 
 
 def _nobody() -> tuple[int, int] | None:
-    if sys.platform == "win32":
-        return None
-    import pwd
+    if sys.platform != "win32":
+        import pwd
 
-    with suppress(KeyError):
-        found = pwd.getpwnam("nobody")
-        return found.pw_uid, found.pw_gid
+        with suppress(KeyError):
+            found = pwd.getpwnam("nobody")
+            return found.pw_uid, found.pw_gid
     return None
-
-
-# --- in the process -----------------------------------------------------------------------------
-
-_MOUNT_SETATTR: Final = 442
-_AT_FDCWD, _AT_RECURSIVE = -100, 0x8000
-_READ_ONLY, _NO_SETUID, _NO_DEVICES = 1, 2, 4
-_SET_NO_NEW_PRIVS: Final = 38
-_CAPABILITIES: Final = 0x20080522
-
-
-def close() -> None:
-    """Close this process in, the first of its namespaces, and go on in a child of it.
-
-    The first one cannot be killed by the other, and takes all with it when it ends.
-
-    Raises
-    ------
-    OSError
-        If the system does not let us.
-    """
-    libc = ctypes.CDLL(None, use_errno=True)
-    Path("/proc/sys/user/max_user_namespaces").write_text("0", encoding="ascii")
-    folder = str(Path.cwd())
-    closed = struct.pack("4Q", _READ_ONLY | _NO_SETUID | _NO_DEVICES, 0, 0, 0)
-    _done(libc.syscall(_MOUNT_SETATTR, _AT_FDCWD, b"/", _AT_RECURSIVE, closed, len(closed)))
-    size = f"size={MEGABYTES}m,nr_inodes={_MOST_FILES}".encode()
-    _done(libc.mount(b"own", folder.encode(), b"tmpfs", _NO_SETUID | _NO_DEVICES, size))
-    os.chdir(folder)
-    if child := os.fork():
-        _, status = os.waitpid(child, 0)
-        os._exit(os.waitstatus_to_exitcode(status) % 256)
-    os.setsid()
-    _done(libc.prctl(_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
-    _done(libc.capset(struct.pack("Ii", _CAPABILITIES, 0), bytes(24)))
-
-
-def _done(result: int) -> None:
-    if result:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

@@ -186,21 +186,20 @@ def _defined(source: str) -> Strategy:
 def _limit(task: Task) -> None:
     """Set the limits of this process."""
     sys.addaudithook(partial(_refuse, os.path.realpath("."), count(1)))
-    if sys.platform == "win32":
-        return
-    import resource
+    if sys.platform != "win32":
+        import resource
 
-    memory = task.megabytes * 2**20
-    for what, most in (
-        (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_CPU, task.seconds),
-        (resource.RLIMIT_FSIZE, LARGEST_RESULT),
-        (resource.RLIMIT_NPROC, 0),
-        (resource.RLIMIT_NOFILE, MOST_OPEN),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        with suppress(ValueError):  # macOS bounds no memory
-            resource.setrlimit(what, (most, most))
+        memory = task.megabytes * 2**20
+        for what, most in (
+            (resource.RLIMIT_AS, memory),
+            (resource.RLIMIT_CPU, task.seconds),
+            (resource.RLIMIT_FSIZE, LARGEST_RESULT),
+            (resource.RLIMIT_NPROC, 0),
+            (resource.RLIMIT_NOFILE, MOST_OPEN),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            with suppress(ValueError):  # macOS bounds no memory
+                resource.setrlimit(what, (most, most))
 
 
 def _refuse(own: str, written: "count[int]", event: str, facts: tuple[Any, ...]) -> None:

@@ -28,6 +28,7 @@ from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.summary import Prospects
 from tests import markup
 from tests.classroom.classes import NAMES, Class, answer, game
+from tests.loops import StartsNothing
 
 ADDRESS = "http://192.168.1.5:8866"
 
@@ -672,7 +673,8 @@ def test_few_dots_are_no_finding_at_the_end_either(desk: Desk) -> None:
 @pytest.mark.thorough
 def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
     opened = Class().open(table=game("zock", 2)).room.opened
-    found = asyncio.run(bots.spreads(opened, 2, 20))
+    with asyncio.Runner(loop_factory=StartsNothing) as runner:
+        found = runner.run(bots.spreads(opened, 2, 20))
     assert found
     assert all(low <= middle <= high for low, middle, high in found.values())
     broken = Opened("ABCDEFGH", "host", "tables", "en", "no game", 1)

@@ -1,13 +1,16 @@
 """What a server does for the lab: it says how many may play, and compiles games beforehand."""
 
 import asyncio
+import subprocess
 import sys
+from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from paydays_widgets.lab.places import VARIABLE, places
+from tests.loops import StartsNothing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,15 +43,15 @@ def test_games_are_compiled_once_the_pages_are_drawn(
         order.append("painted")
 
     async def ready(preparer: str) -> Any:
-        host = SimpleNamespace(painter="still", preparer=preparer, _paint=paint, _preparing=None)
+        host = SimpleNamespace(painter="still", preparer=preparer, _paint=paint, _programs=[])
+        host._started = partial(Host._started, host)  # type: ignore[arg-type]
         await Host._get_ready(host)  # type: ignore[arg-type]
-        if host._preparing is not None:
-            assert await host._preparing.wait() == 0
-        return host._preparing
+        return [program.wait() for program in host._programs]
 
-    assert asyncio.run(ready("")) is None
+    assert asyncio.run(ready("")) == []
     assert not done.exists()
-    assert asyncio.run(ready("beforehand")) is not None
+    with asyncio.Runner(loop_factory=StartsNothing) as runner:
+        assert runner.run(ready("beforehand")) == [0]
     assert done.exists()
     assert order == ["painted", "painted"]
 
@@ -59,12 +62,8 @@ def test_a_server_that_stops_does_not_wait_for_it() -> None:
     async def shut() -> None:
         pass
 
-    async def end() -> int | None:
-        sleeping = "import time; time.sleep(600)"
-        process = await asyncio.create_subprocess_exec(sys.executable, "-c", sleeping)
-        manager = SimpleNamespace(shutdown_all=shut)
-        host = SimpleNamespace(_preparing=process, kernel_manager=manager, classes=None)
-        await Host._end(host)  # type: ignore[arg-type]
-        return await process.wait()
-
-    assert asyncio.run(end()) != 0
+    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    manager = SimpleNamespace(shutdown_all=shut)
+    host = SimpleNamespace(_programs=[process], kernel_manager=manager, classes=None)
+    asyncio.run(Host._end(host))  # type: ignore[arg-type]
+    assert process.poll()
