@@ -162,7 +162,7 @@ FLOORS = {
     "__init__": {"engine", "rules"},
     **dict.fromkeys(RULES, RULES),
     "reading": RULES,
-    "text": RULES,
+    "text": RULES | {"reading"},
     "bots": RULES | {"reading"},
     "board": RULES | {"reading", "text"},
     "panel": RULES | {"reading", "text"},
