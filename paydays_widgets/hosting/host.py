@@ -215,6 +215,8 @@ class Host(Voila):
         usual = Config({name: dict(each) for name, each in SETTINGS.items()})
         if sys.platform == "linux":  # no ports to clash; elsewhere sockets' names are too long
             usual.KernelManager.transport = "ipc"
+        if zmq.has("curve"):
+            usual.KernelManager.transport_encryption = "auto"  # over TCP nobody listens in
         if sys.platform == "linux" and self.fork:
             forked.register()
             usual.KernelProvisionerFactory.default_provisioner_name = forked.NAME

@@ -258,6 +258,15 @@ def test_kernels_are_forked_unless_that_is_turned_off(
         assert (found.ppid() == process.pid) == bool(options)
 
 
+@pytest.mark.hosting
+def test_nobody_listens_in_on_kernels_over_tcp(folder: Path, tmp_path: Path) -> None:
+    """As on Windows and on Macs."""
+    over_tcp = ["--no-fork", "--KernelManager.transport=tcp"]
+    with running(folder, tmp_path, *over_tcp) as (url, _):
+        assert fetch(url, "/voila/render/light.ipynb")[0] == 200
+    assert "encryption" not in (tmp_path / "log").read_text()
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
