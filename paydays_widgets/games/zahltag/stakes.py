@@ -54,18 +54,12 @@ def argument(view: View, text: Text) -> str:
     """Say what a bid is paid, alone and in a tie, and what its cards save meanwhile."""
     if not isinstance(view.turn, Decide) or view.turn.prompt != "bid" or len(view.legal) == 1:
         return ""
-    told = text(
-        "Alone you are paid your bid, in a tie {less} less: from {sum} on, even a tie pays.",
-        less=money(TIE_DISCOUNT, text),
-        sum=money(TIE_DISCOUNT + 1, text),
-    )
+    less = money(TIE_DISCOUNT, text)
+    told = text("Alone you are paid your bid, in a tie {less} less.", less=less)
     spared = round(reading.wages_spared(view), 1)
     if not spared:
         return told
-    saves = text(
-        "While they build, its cards save {spared} on paydays, on average.",
-        spared=money(spared, text),
-    )
+    saves = text("Cards at work save {spared} on paydays, on average.", spared=money(spared, text))
     return f"{told} {saves}"
 
 
