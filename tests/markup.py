@@ -72,6 +72,15 @@ class Page:
         return [loads(each["data-pad"]) for each in self.elements if each["data-pad"]]
 
     @property
+    def settable(self) -> set[str]:
+        """List the moves whose sums can be set."""
+        return {
+            pad["move"].replace("{}", str(amount))
+            for pad in self.pads
+            for amount in range(pad["low"], pad["high"] + 1, pad["step"])
+        }
+
+    @property
     def moves(self) -> dict[str, Element]:
         return {each["data-move"]: each for each in self.elements if each["data-move"]}
 

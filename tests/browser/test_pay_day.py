@@ -10,7 +10,6 @@ from paydays_widgets.games.pay_day.state import Household, Payment, State
 from tests.browser.dashboard import (
     Dashboard,
     begin,
-    focused,
     key,
     of,
     put,
@@ -140,6 +139,7 @@ def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(d
     story = desk.get_by_role("list", name="What has happened")
     expect(story).to_contain_text("$140")
 
+    key(desk, "pad-repay").get_by_role("textbox").fill("700")
     press(desk, "Pay back $700")
     expect(key(desk, "s1-loan")).to_have_text("–")
     expect(key(desk, "s1-money")).to_contain_text("$810")
@@ -293,16 +293,16 @@ def test_a_loan_is_taken_and_repaid_by_keys(desk: Page) -> None:
     table = phase("raise", when=election)
     put(desk, table)
     number, loan = table.state.agenda[0].seat + 1, asked(table.state).loan
-    tab_to(desk, "group-borrow")
-    assert focused(desk) == f"{number}-borrow-100"
+    tab_to(desk, "borrow")
+    expect(key(desk, "borrow")).to_have_attribute("data-move", f"{number} borrow 100")
     enter(desk)
     expect(key(desk, f"s{number}-loan")).to_have_text(f"${loan + 100:,}")
 
     table = phase("bank", when=lambda state: 0 < asked(state).loan <= asked(state).cash)
     put(desk, table)
     number, household = table.state.agenda[0].seat + 1, asked(table.state)
-    tab_to(desk, "group-repay")
-    walk_to(desk, f"{number}-repay-{household.loan}", "End")
+    key(desk, "pad-repay").get_by_role("textbox").focus()
+    desk.keyboard.type(str(household.loan))
     enter(desk)
     expect(key(desk, f"s{number}-loan")).to_have_text("–")
     tab_to(desk, "group-choice")

@@ -45,23 +45,31 @@ STATE = """(luck) => {
   const can = (what) => [...document.querySelectorAll(`.pw-board ${what}`)]
     .filter((each) => each.checkVisibility() && each.getAttribute("aria-disabled") !== "true");
   const moves = can('[data-move^="1 "]').map((each) => `[data-move="${each.dataset.move}"]`);
-  for (const slider of can("[data-pad] input[type=range]")) {
-    const { min, max, step } = slider;
-    slider.value = +min + step * Math.floor(luck * ((max - min) / step + 1));
-    slider.dispatchEvent(new Event("input", { bubbles: true }));
-    const { move } = slider.closest("[data-pad]").querySelector("[data-sends]").dataset;
-    moves.push(`[data-move="${move}"]`);
-  }
+  const pads = can("[data-pad]").map((pad) => {
+    const { key } = pad.dataset;
+    const { min, max, step } = pad.querySelector("input[type=range]");
+    return `[data-key="${key}"] ${+min + step * Math.floor(luck * ((max - min) / step + 1))}`;
+  });
   const picks = can('[data-do="pick"]').map((each) => `[data-value="${each.dataset.value}"]`);
-  return moves.length ? moves : picks;
+  return [...moves, ...pads].length ? [...moves, ...pads] : picks;
 }"""
-"""What can be pressed: the end of a film, else a move, else what begins a move."""
+"""What can be pressed: the end of a film, else a move or a sum to set, else what begins a move."""
 
 
-PRESS = "where => { const at = document.querySelector(where); at?.click(); return !!at; }"
+PRESS = """where => {
+  const [, key, sum] = where.match(/^(.*\\]) (\\d+)$/) ?? [];
+  const at = document.querySelector(key ?? where);
+  if (key && at) {
+    at.querySelector("input[type=range]").value = sum;
+    at.querySelector("input[type=range]").dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  (key ? at?.querySelector("[data-sends]") : at)?.click();
+  return !!at;
+}"""
 WATCH = """() => {
   window.changes = 0;
-  new MutationObserver((all) => { window.changes += all.length; })
+  const drawn = ({ target }) => !target.closest("[data-pad], .pw-gauge");
+  new MutationObserver((all) => { window.changes += all.filter(drawn).length; })
     .observe(document.body, { subtree: true, childList: true, attributes: true });
 }"""
 
@@ -164,7 +172,7 @@ def test_a_whole_game_takes_few_presses_and_ends_with_what_decided_it(
                 chosen = luck.choice(can)
                 pressed = page.evaluate(PRESS, f".pw {chosen}")
                 presses += pressed
-                decisions += pressed and "data-move" in chosen
+                decisions += pressed and ("data-move" in chosen or chosen[-1].isdecimal())
             page.wait_for_function("was => window.changes !== was", arg=was)
         # each film is ended by a press here; from a round's result one more leads on
         each = 3 if games.modules(name).panel.RESTS else 2

@@ -255,7 +255,7 @@ def sell_dearest(view: View) -> Move:
     return max(sales, key=lambda sale: view.deck.deals[sale.deal - 1].price)
 
 
-def raise_least(view: View) -> Move:
+def raise_least(view: View) -> Borrow | Withdraw:
     """Raise no more than the payment needs, in one go if possible."""
     household = own(view)
     if not household.savings:

@@ -4,7 +4,6 @@ This module decides what can be played, and which card lies open. The template `
 reads the rest off the view, with the figures of ``reading``; ``board.css`` decides the look.
 """
 
-from collections.abc import Sequence
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -17,6 +16,7 @@ from paydays_widgets.games.pay_day import events, reading
 from paydays_widgets.games.pay_day.board import captions
 from paydays_widgets.games.pay_day.board.headline import Scene, headline
 from paydays_widgets.games.pay_day.deck import DAYS, Day
+from paydays_widgets.games.pay_day.engine import BET_STEP
 from paydays_widgets.games.pay_day.engine.balance import interest_ahead
 from paydays_widgets.games.pay_day.engine.facts import (
     FEE,
@@ -31,7 +31,6 @@ from paydays_widgets.games.pay_day.moves import (
     Borrow,
     Buy,
     Deposit,
-    Move,
     Pass,
     Repay,
     Roll,
@@ -61,17 +60,19 @@ from paydays_widgets.games.pay_day.text.names import (
 )
 from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.show.gauge import Gauge
+from paydays_widgets.show.pad import Pad
 
 PACKAGE: Final = "paydays_widgets.games.pay_day"
 FACES: Final = (1, 2, 3, 4, 5, 6)
 Sum: TypeAlias = Stake | Withdraw | Borrow | Repay | Deposit
 """A move with a sum."""
+_SEVERAL: Final = 2
 _LEAST_SCALE: Final = 1000
 """The least sum, in dollars, that a full bar stands for."""
 
 
 class Group(Struct, frozen=True, gc=False):
-    """Buttons that belong together, such as all sums that may be borrowed.
+    """Buttons that belong together, or a sum that is set, such as one to borrow.
 
     Parameters
     ----------
@@ -84,6 +85,7 @@ class Group(Struct, frozen=True, gc=False):
     key: str
     title: str
     actions: tuple[Play, ...]
+    pad: Pad | None = None
 
     @property
     def why(self) -> str:
@@ -357,25 +359,48 @@ class _Table(Picture[View, events.Event]):
         return Group("choice", "", (*plays, self.named(Pass(me(self.asked)), main=barred)))
 
     def _sums(
-        self,
-        kind: type[Sum],
-        sums: Sequence[int] = (),
-        *,
-        title: str = "",
-        best: Move | None = None,
+        self, kind: type[Sum], *, title: str = "", now: int | None = None, most: int = 0
     ) -> Group:
-        """Offer a move with several sums; the buttons show only the sums."""
-        actions = []
-        for amount in sums or self._amounts(kind) or (STEP,):
-            move = kind(me(self.asked), amount)
-            actions.append(self.named(move, self.money(amount), main=move == best))
-        return Group(kind.__name__.lower(), title or self._title(kind), tuple(actions))
+        """Let a seat set the sum of a move; a single one is a button.
+
+        Parameters
+        ----------
+        now
+            The sum that stands there at first.
+        most
+            A sum that can be set besides those that are listed.
+        """
+        by, name, title = me(self.asked), kind.__name__.lower(), title or self._title(kind)
+        sums = sorted({*self._amounts(kind), *({most} - {0})})
+        if len(sums) < _SEVERAL:
+            (amount,) = sums or (STEP,)
+            return Group(name, title, (self.named(kind(by, amount), self.money(amount)),))
+        step = BET_STEP if kind is Stake else STEP
+        pad = Pad.of(
+            lambda amount: kind(by, amount),
+            sums[0],
+            sums[-1],
+            key=f"{name}-{self.scene.key}",
+            label=title,
+            bare=self._verb(kind),
+            called=self.scene.called,
+            text=self.text,
+            money=self.money,
+            chosen=self.scene.chosen,
+            step=step,
+            tick=step,
+            now=now,
+        )
+        return Group(name, title, (), pad)
 
     def _title(self, kind: type[Sum]) -> str:
-        text = self.text
         fee = fee_now(reading.own(self.asked))
         if kind is Withdraw and fee:
-            return text("Withdraw: the bank keeps {fee} of it", fee=self.money(fee))
+            return self.text("Withdraw: the bank keeps {fee} of it", fee=self.money(fee))
+        return self._verb(kind)
+
+    def _verb(self, kind: type[Sum]) -> str:
+        text = self.text
         return {
             Stake: text("Stake"),
             Withdraw: text("Withdraw"),
@@ -385,15 +410,13 @@ class _Table(Picture[View, events.Event]):
         }[kind]
 
     def _to_raise(self, household: Household, price: int) -> Group:
-        best = reading.raise_least(self.asked)
+        now = reading.raise_least(self.asked).amount
         if household.savings:
-            return self._sums(Withdraw, best=best)
-        most = reading.loan_needed(household, price)
-        sums = [each for each in self._amounts(Borrow) if each <= most]
-        title = ""
-        if len(sums) > 1 and most in sums:
+            return self._sums(Withdraw, now=now)
+        most, title = reading.loan_needed(household, price), ""
+        if most in self._amounts(Borrow):
             title = self.text("Borrow: {sum} is enough, less is not", sum=self.money(most))
-        return self._sums(Borrow, sums, title=title, best=best)
+        return self._sums(Borrow, title=title, now=now)
 
     def _gauge(self) -> Gauge:
         """Lay a Deal's price and a month's interest along what a buyer pays for it."""
@@ -414,17 +437,17 @@ class _Table(Picture[View, events.Event]):
 
     def _till(self) -> Group | None:
         """Keep the bank at hand: what can be withdrawn or borrowed besides the answers."""
-        text, household = self.text, reading.own(self.asked)
-        if household.savings:
-            sums = [] if self.prompt in {"raise", "bank"} else self._amounts(Withdraw)
-            return self._sums(Withdraw, sums, title=text("Bank: withdraw money")) if sums else None
-        sums, title = self._amounts(Borrow), text("Borrow money")
-        if self.prompt == "bet":
-            sums = sorted({*sums, reading.loan_to_stake(self.asked)} - {0})
+        text = self.text
         if self.prompt == "raise":
-            most = reading.loan_needed(household, reading.price_asked(self.asked))
-            sums, title = [each for each in sums if each > most], text("Borrow more")
-        return self._sums(Borrow, sums, title=title) if sums else None
+            return None
+        if reading.own(self.asked).savings:
+            offered = self.prompt != "bank" and self._amounts(Withdraw)
+            return self._sums(Withdraw, title=text("Bank: withdraw money")) if offered else None
+        most = reading.loan_to_stake(self.asked) if self.prompt == "bet" else 0
+        title = text("Borrow money")
+        if not (most or self._amounts(Borrow)):
+            return None
+        return self._sums(Borrow, title=title, now=most or None, most=most)
 
     def ranking(self) -> tuple[Place, ...]:
         """Show how each seat's net worth is worked out."""
