@@ -64,7 +64,7 @@ def of_a_phone(room: Room, person: Person, language: Language) -> Drawing | None
                 why=check.why,
             )
         )
-    title = rounds.title(room, block, own)
+    title = "" if room.begun else rounds.title(room, block, own)  # the head says what comes next
     return Drawing(render("checks.html.j2", words(language), asked=found, title=title))
 
 
