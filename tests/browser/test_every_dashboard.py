@@ -66,6 +66,74 @@ TOO_WIDE = """([within, laps]) => {
   }
   return found;
 }"""
+# Find texts beside each other that read as one word or sum: no space is between them.
+RUN_TOGETHER = r"""([within, laps]) => {
+  const ends = /[\p{L}\p{N}\p{Sc}.:;,)%]$/u;
+  const begins = /^[\p{L}\p{N}\p{Sc}(−+]/u;
+  const found = [];
+  for (const part of document.querySelectorAll(within)) {
+    const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    let last = null;
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const around = node.parentElement;
+      const words = node.data.trim();
+      const seen = around.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      let out = around;
+      while (out !== part && getComputedStyle(out).clipPath === "none") out = out.parentElement;
+      const apart = out !== part || around.closest(`.pw-sr, svg, option, ${laps || "script"}`);
+      if (!words || !seen || apart) continue;
+      const range = document.createRange();
+      const at = node.data.indexOf(words);
+      range.setStart(node, at);
+      range.setEnd(node, at + words.length);
+      const clip = around.closest(".pw-clip, .pw-scroll");
+      const edge = clip?.getBoundingClientRect().right ?? Infinity;
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 1)
+        .map(({ left, right, top, bottom, height }) =>
+          ({ left, right: Math.min(right, edge), top, bottom, height }));
+      if (!boxes.length) continue;
+      const [from, to] = [boxes[0], boxes.at(-1)];
+      if (last) {
+        const line = Math.min(from.bottom, last.to.bottom) - Math.max(from.top, last.to.top);
+        const after = from.left > last.to.left && from.left - last.to.right < 2.2;
+        const beside = line > 0.5 * Math.min(from.height, last.to.height);
+        if (after && beside && ends.test(last.words) && begins.test(words)) {
+          found.push(`${last.words}|${words}`);
+        }
+      }
+      last = { words, to };
+    }
+  }
+  return found;
+}"""
+# Find words of the game's own that end in "…"; only names that people typed may.
+CUT = """([within, names]) => {
+  const found = [];
+  for (const el of document.querySelectorAll(`:is(${within}), :is(${within}) *`)) {
+    const look = getComputedStyle(el);
+    const ends = look.overflowX !== "visible" && look.textOverflow === "ellipsis";
+    const clamps = look.webkitLineClamp !== "none";
+    const over = (ends && el.scrollWidth > el.clientWidth + 1) ||
+      (clamps && el.scrollHeight > el.clientHeight + 2);
+    const seen = el.checkVisibility({ visibilityProperty: true });
+    if (!over || !seen || el.closest(".pw-sr, select")) continue;
+    if (names.some(name => el.textContent.includes(name))) continue;
+    found.push(el.textContent.trim());
+  }
+  return found;
+}"""
+# Find what hangs over the edge of a seat's card.
+HANGS = """() => [...document.querySelectorAll(".pw-seat")].flatMap(seat => {
+  const card = seat.getBoundingClientRect();
+  return [...seat.querySelectorAll("*")].filter(el => {
+    const { left, top, right, bottom, width, height } = el.getBoundingClientRect();
+    let box = el.parentElement; // what scrolls within the card does not hang over it
+    while (box !== seat && getComputedStyle(box).overflow === "visible") box = box.parentElement;
+    const seen = box === seat && width > 1 && height > 1 && el.checkVisibility();
+    const over = [card.left - left, card.top - top, right - card.right, bottom - card.bottom];
+    return seen && Math.max(...over) > 1;
+  }).map(el => `${el.className} ${el.dataset.key ?? ""}`);
+})"""
 NAMELESS = """() => [...document.querySelectorAll(
     ".pw button, .pw input, .pw select, .pw textarea, .pw summary, .pw [role=img]")]
   .filter(el => !(el.getAttribute("aria-label") || el.labels?.length ||
@@ -301,6 +369,9 @@ class Sight(Struct, frozen=True):
     """What is wrong with a phase or a tab, by language and width, in light and dark."""
 
     wide: dict[str, list[str]]
+    cut: dict[str, list[str]]
+    hangs: dict[str, list[str]]
+    joined: dict[str, list[str]]
     disorder: dict[str, list[list[str]]]
     nameless: list[str]
     faults: dict[str, list[str]]
@@ -320,6 +391,9 @@ def look(
     Where the style sheets are turned round, on a phone or on a laptop, is decided in turn.
     """
     wide: dict[str, list[str]] = {}
+    cut: dict[str, list[str]] = {}
+    hangs: dict[str, list[str]] = {}
+    joined: dict[str, list[str]] = {}
     disorder: dict[str, list[list[str]]] = {}
     scheme: Literal["light", "dark"] = "dark" if by_night(turn) else "light"
     shine(page, scheme)
@@ -328,9 +402,20 @@ def look(
         for width in widths if turn % 2 else widths[::-1]:  # to change the width takes long
             widen(page, width)
             wide[f"{language} {width}"] = page.evaluate(TOO_WIDE, [within, laps])
+            cut[f"{language} {width}"] = page.evaluate(CUT, [within, LONG_NAMES])
+            hangs[f"{language} {width}"] = page.evaluate(HANGS)
+            joined[f"{language} {width}"] = page.evaluate(RUN_TOGETHER, [within, laps])
             if language != "en" and width == (390, 1280)[turn % 2]:
                 disorder[str(width)] = page.evaluate(IN_DISORDER, within)
-    return Sight(wide, disorder, page.evaluate(NAMELESS), {scheme: faults(page, within=within)})
+    return Sight(
+        wide,
+        cut,
+        hangs,
+        joined,
+        disorder,
+        page.evaluate(NAMELESS),
+        {scheme: faults(page, within=within)},
+    )
 
 
 def by_night(turn: int) -> bool:
@@ -503,6 +588,7 @@ def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
         put(desk, make(names=LONG_NAMES))
         small, wide = desk.evaluate(SMALL), desk.evaluate(TOO_WIDE, [".pw-desk", game.laps])
         over = [*desk.evaluate(OVER_BUTTONS), *desk.evaluate(COVERED)]
+        over += desk.evaluate(CUT, ['.pw-bar [data-key="step"]', []])  # whom it waits for
         if small or wide or over:
             found[phase] = [*small, *wide, *over]
     assert found == {}
@@ -547,6 +633,8 @@ def test_the_language_is_changed_by_keys_and_every_word_follows(
         expect(key(desk, "tab-debrief")).to_have_text(text("Debrief"))
         expect(now).to_have_text(told.what)
         assert focused(desk) == "language-select"
+        around = desk.locator(".home [data-words]").filter(visible=True)
+        expect(around.first).to_have_attribute("data-words", language)
 
 
 @pytest.mark.walk
