@@ -577,6 +577,10 @@ COVERED = """() => {
 }"""
 
 
+WAITS = '.pw-bar [data-key="step"][aria-disabled=true]'
+"""The button that says whom the table waits for."""
+
+
 @pytest.mark.walk
 def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
     desk.set_viewport_size({"width": 1920, "height": 1080})
@@ -588,7 +592,7 @@ def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
         put(desk, make(names=LONG_NAMES))
         small, wide = desk.evaluate(SMALL), desk.evaluate(TOO_WIDE, [".pw-desk", game.laps])
         over = [*desk.evaluate(OVER_BUTTONS), *desk.evaluate(COVERED)]
-        over += desk.evaluate(CUT, ['.pw-bar [data-key="step"]', []])  # whom it waits for
+        over += desk.evaluate(CUT, [WAITS, []])
         if small or wide or over:
             found[phase] = [*small, *wide, *over]
     assert found == {}
