@@ -11,7 +11,7 @@ from paydays_widgets import __version__ as release
 
 project = "paydays_widgets"
 author = copyright = "The paydays_widgets founders"  # noqa: A001 - as Sphinx calls it
-extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc", "links"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["words.md", "changes", "assignments"]
 html_theme = "furo"
@@ -24,11 +24,7 @@ html_show_sphinx = False
 html_theme_options = {"source_repository": "https://github.com/paydays-widgets/paydays_widgets/"}
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
-myst_url_schemes = {
-    "http": None,
-    "https": None,
-    "site": {"url": "../../{{path}}{{query}}{{fragment}}"},  # a page of the site beside this
-}
+myst_url_schemes = ["http", "https", "site"]
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 autosummary_generate = False

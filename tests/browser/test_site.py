@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
+from selectolax.lexbor import LexborHTMLParser
 
 from paydays_widgets import games
 from tests.browser.conftest import Visit
@@ -24,6 +26,7 @@ SITE = ROOT / "build" / "site"
 STARTED = ".pw-desk__stage .pw-board"
 FOREVER = "def choose(view, luck):\n    while True:\n        pass\n"
 WASM = "**/*.wasm"
+POSITIONS = {each for name in games.names() for each in games.modules(name).vignettes}
 ENDLESS_STRATEGY = f"""{FOREVER}
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lessons import Scoreboard
@@ -311,3 +314,39 @@ def test_every_cell_of_a_lesson_runs(visit: Visit, site: str, name: str) -> None
             cells.nth(number).scroll_into_view_if_needed()
             expect(cells.nth(number)).to_have_attribute("data-done", "")
         assert page.locator(".paydays-stderr").all_inner_texts() == []
+
+
+def leads_nowhere(page: Path, link: str, names: dict[Path, set[str]]) -> str:
+    """Say what is missing where a link of a page leads; "" if nothing is."""
+    to = urlsplit(link)
+    if to.scheme or to.netloc:
+        return ""
+    target = (page.parent / unquote(to.path)).resolve() if to.path else page
+    target = target / "index.html" if target.is_dir() else target
+    if not target.is_relative_to(SITE) or not target.exists():
+        return "page"
+    if to.fragment and target.is_relative_to(SITE / "docs") and to.fragment not in names[target]:
+        return "heading"
+    return "position" if {*parse_qs(to.query).get("position", ())} - POSITIONS else ""
+
+
+def test_every_link_of_the_site_leads_somewhere() -> None:
+    pages = {each: LexborHTMLParser(each.read_text("utf-8")) for each in SITE.rglob("*.html")}
+    names = {
+        path: {str(each.attributes["id"]) for each in page.css("[id]")}
+        for path, page in pages.items()
+    }
+    links = [
+        (path, link)
+        for path, page in pages.items()
+        for each in page.css("[href], [src], [data-live]")
+        for attribute in ("href", "src", "data-live")
+        if (link := each.attributes.get(attribute))
+    ]
+    assert any("?position=" in link for path, link in links if "docs" in path.parts)
+    dead = [
+        (str(path.relative_to(SITE)), link, missing)
+        for path, link in links
+        if (missing := leads_nowhere(path, link, names))
+    ]
+    assert not dead
