@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from paydays_widgets import games
 from paydays_widgets.core.text import Text
 from tests.browser.conftest import HEIGHTS, Visit
+from tests.browser.dashboard import faults
+from tests.browser.test_class import PHONE
 from tests.classroom.server import Server
 from tests.course import FOLDER
 
@@ -75,10 +77,25 @@ def test_a_start_fills_in_the_rules_of_its_block(
     wrong = teacher.locator("[data-key=amiss-told-1]")
     expect(wrong).to_be_visible()  # at its field, and all else as it was
     assert chosen(teacher) == PRESETS["curse"] | {"auction": "english", "told": "win"}
+    assert faults(teacher, within="body") == []
     teacher.locator("[name=told-1]").select_option("bids")
     teacher.locator(".cl-send button").click()
     expect(teacher.locator("[data-key=qr]")).to_be_visible()
     code = teacher.url.split("/")[-2]
     [rules] = server.classroom.live.rooms[code].room.rules_of_blocks
     assert (rules.auction, rules.values) == ("english", "common")
-    expect(teacher.locator("[data-key=check-1-right]")).to_be_visible()
+    phone = visitors(**PHONE)
+    phone.goto(f"{server.address}join/{code}")
+    phone.get_by_role("textbox").fill("Anna")
+    phone.keyboard.press("Enter")
+    question = phone.locator("[data-key=check-0]")
+    expect(question.get_by_role("button").first).to_be_in_viewport()
+    assert faults(phone, within="body") == []
+    count = teacher.locator("[data-key=check-0-right]")
+    before = count.inner_text()
+    question.get_by_role("button").first.click()
+    expect(phone.locator("[data-key=check-0-told]")).to_be_in_viewport()
+    expect(question.get_by_role("button")).to_have_count(0)
+    expect(count).not_to_have_text(before)
+    assert faults(phone, within="body") == []
+    assert faults(teacher, within="body") == []
