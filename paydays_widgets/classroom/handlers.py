@@ -23,7 +23,7 @@ _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     rf"{ROOM}/socket": socket.Socket,
     **assignments.HANDLERS,
     r"class/static/([\w.-]+)": pages.Static,
-    r"((?i:join|class)(?:[/.].*)?)": joining.Astray,
+    r"((?i:join|class|teach)(?:[/.].*)?)": joining.Astray,
 }
 
 

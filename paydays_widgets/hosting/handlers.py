@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote
 
 import prometheus_client
-from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import ensure_async
 from tornado import iostream, routing, web, websocket
 from tornado.httputil import HTTPServerRequest
+from voila.handler import BaseVoilaHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
@@ -124,8 +124,11 @@ class Metrics(web.RequestHandler):
         self.finish(prometheus_client.generate_latest())
 
 
-class Nowhere(JupyterHandler):
+class Nowhere(BaseVoilaHandler):
+    """Leads home from an address where nothing is."""
+
     async def prepare(self, **_: object) -> None:
+        await super().prepare()
         raise web.HTTPError(HTTPStatus.NOT_FOUND)
 
 

@@ -321,7 +321,7 @@ class Host(Voila):
             *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),
             (scripts, handlers.Script, {"text": script}),
             *voilas,
-            (".*", handlers.Nowhere),
+            (".*", handlers.Nowhere, {"voila_configuration": self.voila_configuration}),
         ]
 
     def start(self) -> None:

@@ -35,6 +35,7 @@ LIGHT = "voila/render/light.ipynb"
 BUTTON = "import ipywidgets as w; w.VBox([w.Button(description='Deal')])"
 DESK = """
 from paydays_widgets.core.table import Player
+from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels import Desk
 Desk("zahltag", [Player("Anna", "random_legal"), Player("Ben", "random_legal")], keep="zahltag")
 """
@@ -112,6 +113,13 @@ def test_a_page_that_does_not_exist_takes_no_place(url: str) -> None:
         assert status == 404
         assert 'data-words="en"' in text
     assert told(url)["pages"] == before
+
+
+@pytest.mark.parametrize("path", ["/abc", "/favicon.ico", "/robots.txt", "/login", "/a/b?c=d"])
+def test_an_address_where_nothing_is_leads_home(url: str, path: str) -> None:
+    status, text, _ = fetch(url, path)
+    assert status == 404
+    assert text.count('href="/voila/tree"') == len(LANGUAGES)
 
 
 def test_figures_are_for_the_machine_itself(url: str) -> None:

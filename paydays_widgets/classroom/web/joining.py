@@ -75,10 +75,12 @@ class Astray(Handler):
         if first.lower() == "join":
             code = typed("".join(parts))
             return f"join/{code}" if code else "join"
+        if not parts:
+            return "class/new"
         page = "/".join(["class", *parts]).lower()
         if page in {"class/new", "class/homework/new"}:
             return page
-        code = typed(parts[0]) if parts else ""
+        code = typed(parts[0])
         if not spelled(code):
             return None
         pages = {"": f"class/{code}", "teacher": f"class/{code}/teacher", "join": f"join/{code}"}
