@@ -21,6 +21,7 @@ import psutil
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
+from paydays_widgets.core.text import LANGUAGES
 from tests.browser.address import environment, free_port
 from tests.browser.notebook import write
 from tests.browser.serving import serving
@@ -35,7 +36,6 @@ LIGHT = "voila/render/light.ipynb"
 BUTTON = "import ipywidgets as w; w.VBox([w.Button(description='Deal')])"
 DESK = """
 from paydays_widgets.core.table import Player
-from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels import Desk
 Desk("zahltag", [Player("Anna", "random_legal"), Player("Ben", "random_legal")], keep="zahltag")
 """
