@@ -71,6 +71,7 @@ def controls(session: Session) -> dict[str, Any]:
         "choice": choice(session) if session.stopped else "",
         "pending": session.pending,
         "right": right(session) if session.stopped else None,
+        "can_sit_out": session.can_sit_out is not None,
         "onward": "" if session.teaches else onward(session),
         "over": over,
     }

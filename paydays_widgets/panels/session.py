@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.game import Complaint, Decide
 from paydays_widgets.core.table import AnyTable, Strategy
 from paydays_widgets.lab.setting import setting
 from paydays_widgets.panels import lab
@@ -15,8 +15,8 @@ from paydays_widgets.panels.verbs import VERBS, seed, typed
 from paydays_widgets.talk import given
 from paydays_widgets.talk import session as talk
 from paydays_widgets.talk.advice import Advice, question, where
-from paydays_widgets.talk.screen import Screen
-from paydays_widgets.talk.verbs import STAYS, Done, Verb
+from paydays_widgets.talk.screen import SatOut, Screen
+from paydays_widgets.talk.verbs import GOES_ON, STAYS, Done, Verb
 
 
 class Session(talk.Session):
@@ -129,6 +129,27 @@ class Session(talk.Session):
         self.advice.stop()
         return self.screen
 
+    def _sit_out(self, _: object) -> Screen:
+        """Pass until the end of the phase."""
+        seat, turn = self.can_sit_out, self.table.turn
+        found = isinstance(turn, Decide) and seat is not None and self.panel.sits_out(turn, seat)
+        if not found or seat is None:
+            raise Complaint("there is no phase to pass for here")
+        was, phase = self.screen.sat_out, found[0]
+        same = was is not None and (was.turn, was.phase) == (turn.turn, phase)
+        seats = (*(was.seats if was and same else ()), seat)
+        self.screen = replace(self.screen, sat_out=SatOut(turn.turn, phase, seats))
+        return self.carried_on()
+
+    def _sit_in(self, _: object) -> Screen:
+        """Be asked again: from here, or where the phase was last passed beyond what is shown."""
+        table, out = self.table, self.screen.sat_out
+        later = range(table.move_number, len(table.branch.moves))
+        own = (number for number in later if out and table.branch.moves[number].by in out.seats)
+        at = next((table.branch.begins(number) for number in own), table.at)
+        table.go_to(at)
+        return replace(self.screen, sat_out=None, film=None, playing=False)
+
     def _pick_decided(self, value: object) -> Screen:
         """Say which of the offered decisions mattered most."""
         offered = [each.number for each in candidates(self, self.decided)]
@@ -140,6 +161,8 @@ class Session(talk.Session):
         **VERBS,
         "advise": Verb(_advise, STAYS),
         "advise_stop": Verb(_advise_stop, STAYS),
+        "sit_out": Verb(_sit_out, GOES_ON),
+        "sit_in": Verb(_sit_in, STAYS),
         "decided": Verb(_pick_decided, STAYS),
         "lab_start": Verb(_lab_start, STAYS),
         "lab_cancel": Verb(_lab_cancel, STAYS),

@@ -22,7 +22,8 @@ def storyline(session: Session) -> dict[str, Any]:
         "walks": True,
         "unfolds": session.teaches,
         "newest": False,
-        "voice": not session.teaches and Voice(session.spared, session.coached(), started),
+        "voice": not session.teaches
+        and Voice(session.spared, session.coached(), started, session.sits_out),
         **advice(session, session.advice),
     }
 
@@ -38,11 +39,14 @@ class Voice(Struct, frozen=True):
         What the coach says; "" for nothing.
     started
         Whether bots have played a first game up to here.
+    sits_out
+        Whether the player passes for this phase.
     """
 
     spared: str
     coached: str
     started: bool
+    sits_out: bool
 
 
 FIRST: Final = 4
@@ -70,7 +74,9 @@ def _round_before(session: Session) -> int | None:
     for number in reversed(range(table.move_number)):
         at = table.branch.begins(number)
         by = table.branch.moves[number].by
-        if by not in session.humans or session.had_no_choice(number) or not at:
+        if not at or at < session.screen.started:
+            return None  # there the game begins for its player
+        if by not in session.humans or session.had_no_choice(number):
             continue
         turn = session.turn_of(at)
         if turn < table.turn.turn:

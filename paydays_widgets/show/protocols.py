@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeAlias
 
 from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.engine import AnyGame
-from paydays_widgets.core.game import Move, Refusal, Seat, Turn
+from paydays_widgets.core.game import Decide, Move, Refusal, Seat, Turn
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Note, Text, Words
@@ -224,6 +224,12 @@ class PanelModule(OwnPanel, Protocol):
         """The strategy that decides for people when a game is replayed with one change.
 
         "" for the first of the opponents.
+        """
+
+    def sits_out(self, turn: Decide, seat: Seat) -> tuple[str, Move] | None:
+        """Return the phase of a turn that a seat can sit out, and the move that does it each time.
+
+        It binds nobody: who sits out may take it back. None where there is no such thing.
         """
 
     def instead(self, view: Any, move: Move) -> Move | None:

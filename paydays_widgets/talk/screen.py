@@ -34,6 +34,14 @@ class Message(Struct, frozen=True):
     printed: str = ""
 
 
+class SatOut(Struct, frozen=True):
+    """A phase of a turn in which people pass without being asked, until they take it back."""
+
+    turn: int
+    phase: str
+    seats: tuple[Seat, ...]
+
+
 class Screen(Struct, frozen=True, kw_only=True):
     """Everything on a screen except the table.
 
@@ -71,6 +79,8 @@ class Screen(Struct, frozen=True, kw_only=True):
         What is still to be shown of what has happened since the last decision, if anything.
     message
         The message to show, if any.
+    sat_out
+        The phase in which people here pass until its end, if any.
     vignette, answered, beyond
         The vignette on the table, whether its answer is shown, and whether the game goes on beyond
         its result.
@@ -101,6 +111,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     playing: bool = False
     film: Film | None = None
     message: Message | None = None
+    sat_out: SatOut | None = None
     vignette: Vignette | None = None
     answered: bool = False
     beyond: bool = False
@@ -128,7 +139,7 @@ class Screen(Struct, frozen=True, kw_only=True):
 
 
 _BLANK: Final = Screen()
-PASSING: Final = frozenset({"picked", "revealed", "playing", "message"})
+PASSING: Final = frozenset({"picked", "revealed", "playing", "message", "sat_out"})
 """The fields that every action clears unless it is declared to keep them."""
 _OF_A_TABLE: Final = {
     "vignette",

@@ -110,7 +110,45 @@ class Session(Sight):
         """
         if self.stopped or not (self.open or len(self.humans) == 1):
             return None
-        return forced(self.table)
+        return forced(self.table) or self._sitting_out
+
+    @property
+    def _sitting_out(self) -> Move | None:
+        """The pass of somebody here who sits a phase out."""
+        turn, out = self.table.turn, self.screen.sat_out
+        if out is None or not isinstance(turn, Decide) or self.teaches:
+            return None
+        for seat in set(out.seats).intersection(self.table.waiting()):
+            found = self.panel.sits_out(turn, seat)
+            if found and self._phase(turn, seat) == (out.turn, out.phase):
+                return None if self.why(found[1]) else found[1]
+        return None
+
+    @property
+    def can_sit_out(self) -> Seat | None:
+        """The person here who could pass for the rest of a phase; None if there is nobody."""
+        turn = self.table.turn
+        if self.teaches or self.screen.vignette or self.forced or not isinstance(turn, Decide):
+            return None
+        for seat in sorted(self.acting):
+            found = self.panel.sits_out(turn, seat)
+            if found and not self.why(found[1]):
+                return seat
+        return None
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether somebody here passes for the phase that is on the table."""
+        table, out = self.table, self.screen.sat_out
+        states = (table.state, *(step.state for step in table.branch.steps[table.at :]))
+        turns = map(table.game.turn, states) if out else ()
+        turn = next((turn for turn in turns if isinstance(turn, Decide)), None)
+        return bool(turn and out and self._phase(turn, out.seats[0]) == (out.turn, out.phase))
+
+    def _phase(self, turn: Decide, seat: Seat) -> tuple[int, str] | None:
+        """Return the turn and the phase of it that a seat can sit out; None if it cannot."""
+        found = self.panel.sits_out(turn, seat)
+        return found and (turn.turn, found[0])
 
     @property
     def spared(self) -> str:

@@ -11,8 +11,8 @@ from paydays_widgets.talk.screen import PASSING, Screen
 A = TypeVar("A")
 R = TypeVar("R")
 
-GOES_ON: Final = frozenset({"revealed", "playing"})
-"""The fields kept while the game goes on: the shown hand, and automatic play."""
+GOES_ON: Final = frozenset({"revealed", "playing", "sat_out"})
+"""The fields kept while the game goes on: the shown hand, automatic play, and a phase's pass."""
 STAYS: Final = PASSING - {"message"}
 """The fields kept by an action that changes no table; what a page tells by itself keeps all."""
 

@@ -388,3 +388,57 @@ def test_a_film_rests_where_a_round_has_ended() -> None:
     watched(desk)
     assert (desk.table.waiting(), desk.table.state.round) == ((0,), 2)
     desk.close()
+
+
+def to_a_phase(desk: Desk) -> None:
+    """Go on until there is a phase to pass for, after the first round."""
+    while desk.table.turn.turn < 2 or desk.session.can_sit_out is None:
+        if desk.table.waiting():
+            desk.play(desk.table.ask(0, desk.session.stand_in))
+        else:
+            desk.do("go_on")
+        watched(desk)
+
+
+def passes(desk: Desk, since: int) -> int:
+    return sum(move.by == 0 and str(move) == "1 pass" for move in desk.table.branch.moves[since:])
+
+
+@pytest.mark.parametrize("desk", ["master_builder"], indirect=True)
+@pytest.mark.clause("MB-1-turns")
+def test_who_passes_for_a_phase_is_asked_again_when_it_ends_or_at_once(desk: Desk) -> None:
+    to_a_phase(desk)
+    table = desk.table
+    turn, made, at = table.turn, table.move_number, desk.at
+    assert isinstance(turn, Decide)
+    assert turn.prompt == "hire"
+    assert Page(desk.controls.html).keys("sit_out") == ["sit_out"]
+    assert desk.do("sit_out")
+    assert passes(desk, made) > 0
+    watched(desk)
+    now = table.turn
+    assert isinstance(now, Decide)
+    assert (now.turn, now.prompt) != (turn.turn, turn.prompt)
+    assert not desk.session.sits_out
+    # taken back during the film, the next pass beyond what has been shown is a question again
+    desk.do("goto", at)
+    desk.do("sit_out")
+    assert "sit_in" in Page(desk.storyline.html).keys("sit")
+    assert desk.do("sit_in")
+    assert not desk.session.screen.film
+    assert table.waiting() == (0,)
+    assert isinstance(table.turn, Decide)
+    assert table.turn.prompt == "hire"
+    assert desk.session.forced is None
+    assert not desk.session.sits_out
+    assert desk.at >= at
+
+
+@pytest.mark.parametrize("desk", ["zahltag"], indirect=True)
+def test_where_no_phase_can_be_passed_for_none_is_offered(desk: Desk) -> None:
+    to_a_decision(desk)
+    assert not Page(desk.controls.html).keys("sit_out")
+    assert not desk.do("sit_out")
+    assert desk.message
+    assert desk.do("sit_in")
+    assert not desk.session.screen.sat_out

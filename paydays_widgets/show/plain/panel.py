@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
 from paydays_widgets.core.engine import Engine
-from paydays_widgets.core.game import Move, Seat, View
+from paydays_widgets.core.game import Decide, Move, Seat, View
 from paydays_widgets.core.ledger import CASH, cash
 from paydays_widgets.core.switch import Switch, listed, written
 from paydays_widgets.core.text import Text, Words
@@ -108,6 +108,11 @@ class PlainPanel:
         money = tuple(books.get(cash(seat), 0) for seat in range(max(self.SEATS)))
         view = engine.view(opening, None)
         return next((each.name for each in fields(view) if each.value == money), "")
+
+    @staticmethod
+    def sits_out(turn: Decide, seat: Seat) -> tuple[str, Move] | None:
+        """Return what phase of a turn a seat can sit out: none."""
+        return None
 
     @staticmethod
     def instead(view: Any, move: Move) -> Move | None:

@@ -73,6 +73,12 @@ HIDES: Final = frozenset({"assign"})
 """The prompts that a seat decides in secret (MB-4-assign)."""
 
 
+def sits_out(turn: Decide, seat: Seat) -> tuple[str, Move] | None:
+    """Return the phase that a seat can sit out; no pass binds (MB-1-turns, MB-2-nominate)."""
+    phase = {"hire": "crews", "name": "contracts", "auction": "contracts"}.get(turn.prompt)
+    return (phase, moves.Pass(seat)) if phase else None
+
+
 def instead(view: View, move: Move) -> Move | None:
     """Return a worker or a bid for a seat that can only pass: the refusal says why."""
     if not isinstance(move, moves.Pass):
