@@ -21,6 +21,12 @@ from paydays_widgets.games.zahltag.bots import STRATEGIES
 Stage(Table(load("zahltag"), default_players("zahltag"), strategies=STRATEGIES))
 """
 DESK = 'Desk("zahltag")'
+ROW = """
+from ipywidgets import HBox
+from paydays_widgets.panels import Session, Stage, Storyline
+session = Session(Table(load("zahltag"), default_players("zahltag"), strategies=STRATEGIES))
+HBox([Stage(session), Storyline(session)])
+"""
 
 STACK = """el => {
   const look = getComputedStyle(el);
@@ -70,3 +76,13 @@ def test_a_stage_alone_and_before_a_desk_looks_as_on_the_dashboard(
     expect(stacks).to_have_count(2)
     for stack in stacks.all():
         assert stack.evaluate(STACK) == wanted
+
+
+def test_parts_in_a_row_share_its_width(page: Page, publish: "Publish") -> None:
+    page.goto(publish("row", STAGE, ROW))
+    parts = page.locator(".widget-hbox .pw")
+    expect(parts).to_have_count(2)
+    row = page.locator(".widget-hbox").evaluate("el => el.clientWidth")
+    for part in parts.all():
+        width = part.evaluate("el => el.clientWidth")
+        assert abs(width - row / 2) < row / 10
