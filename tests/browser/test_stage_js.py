@@ -469,6 +469,39 @@ def test_several_surfaces_change_at_once(page: Page) -> None:
     assert shown == [["one", "other"], ["one 2", "other 2"], ["one 2", "other 2"]]
 
 
+def test_models_change_in_a_host_that_sets_key_by_key(page: Page) -> None:
+    mount(page, "<p>one</p>")
+    shown = page.evaluate("""async () => {
+        s.model.set = (name, value) => {
+            s.model.state[name] = value;
+            for (const act of [...s.model.heard.change]) act();
+        };
+        s.model.set_state = undefined;
+        s.model.tell({ kind: "parcel", parcel: { [s.model.id]: { html: "<p>two</p>", seq: 2 } } });
+        await new Promise((done) => setTimeout(done, 200));
+        return s.root.querySelector(".pw-body").textContent;
+    }""")
+    assert shown == "two"
+
+
+def test_a_model_that_fails_does_not_stop_what_comes_after(page: Page) -> None:
+    mount(page, "<p>one</p>")
+    shown = page.evaluate("""async () => {
+        const broken = mount({ html: "" }).model;
+        broken.set_state = () => { throw new Error("closed"); };
+        const failed = new Promise((heard) => addEventListener("unhandledrejection", (event) => {
+            event.preventDefault();
+            heard(event.reason.message);
+        }));
+        s.model.tell({ kind: "parcel", parcel: { [broken.id]: { seq: 2 } } });
+        const told = await failed;
+        s.model.push({ html: "<p>two</p>", seq: 3 });
+        await new Promise((done) => setTimeout(done, 200));
+        return [told, s.root.querySelector(".pw-body").textContent];
+    }""")
+    assert shown == ["closed", "two"]
+
+
 DESK = """(seq) => {
     const desk = document.body.appendChild(document.createElement("div"));
     desk.className = "pw-desk";

@@ -27,10 +27,19 @@ async function unpack(manager, parcel) {
   const open = async ([id, state]) => [await manager.get_model(id), state];
   const opened = await Promise.allSettled(Object.entries(parcel).map(open));
   together.waiting = [];
-  for (const { value } of opened) value?.[0].set_state(value[1]); // some models may be closed by now
-  const changes = together.waiting;
-  together.waiting = null;
-  inStep(changes);
+  try {
+    for (const { value } of opened) if (value) change(...value); // some models may be closed by now
+  } finally {
+    const changes = together.waiting;
+    together.waiting = null;
+    inStep(changes);
+  }
+}
+
+/** Changes a model, in hosts whose models have no `set_state` key by key. */
+function change(model, state) {
+  if (model.set_state) model.set_state(state);
+  else for (const [name, value] of Object.entries(state)) model.set(name, value);
 }
 
 /** Finds what a message leads to, if Python has sent that ahead: a function that shows it. What is
