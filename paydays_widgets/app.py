@@ -82,6 +82,10 @@ _OF_CLASSES: Final = {"sqlalchemy", "alembic"}
 """In the extra ``[class]``, but not in ``[lab]``."""
 
 
+_TRAIT: Final = re.compile(r"--\w+\.\w+=")
+"""How an option begins that is meant for Voila."""
+
+
 class Refused(Exception):
     """The command cannot be carried out; the message says why."""
 
@@ -92,8 +96,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _take_all_letters(stream)
     parser = build_parser()
     asked, rest = parser.parse_known_args(arguments)
-    if rest and asked.run is not _serve:
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    unknown = [each for each in rest if asked.run is not _serve or not _TRAIT.match(each)]
+    if unknown:
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     asked.rest = rest
     try:
         print(asked.run(asked))

@@ -368,3 +368,13 @@ def test_what_is_printed_reaches_a_pipe_that_takes_few_letters(
     main([])
     print("Łukasz: −1\N{NARROW NO-BREAK SPACE}000", flush=True)
     assert "Łukasz: −1\N{NARROW NO-BREAK SPACE}000" in written.getvalue().decode()
+
+
+@pytest.mark.parametrize("written", ["--prt", "--prt=3", "--no-brwser"])
+def test_an_option_with_a_slip_is_said_to_be_none(
+    written: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", written, "3"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.endswith(f"unrecognized arguments: {written}\n")
