@@ -414,7 +414,7 @@ class _Table(Picture[View, events.Event]):
         if household.savings:
             return self._sums(Withdraw, now=now)
         most, title = reading.loan_needed(household, price), ""
-        if most in self._amounts(Borrow):
+        if most > STEP and most in self._amounts(Borrow):
             title = self.text("Borrow: {sum} is enough, less is not", sum=self.money(most))
         return self._sums(Borrow, title=title, now=now)
 
