@@ -126,7 +126,11 @@ def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visi
         assert len({*values}) <= len(NAMES) // 2  # each value is drawn at both tables
         for phone in phones:
             expect(price(phone)).to_have_value("")  # none is proposed
-            price(phone).fill("43")
+            price(phone).fill("4")
+        for phone in reversed(phones):
+            expect(price(phone)).to_be_focused()  # while others' bids came in, nothing was lost
+            expect(price(phone)).to_have_value("4")
+            phone.keyboard.type("3")
             key(phone, "bid").click()
             expect(price(phone)).to_have_count(0)
         for phone in phones:  # the round is over, and the next one has begun
