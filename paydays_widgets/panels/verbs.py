@@ -252,6 +252,8 @@ def _greet(at: Session, value: object) -> Screen:
         screen = replace(screen, language=chosen["language"])
     if chosen.get("theme") in THEMES:
         screen = replace(screen, theme=chosen["theme"])
+    if chosen.get("pace") in {*PACES, OWN}:
+        screen = replace(screen, pace=chosen["pace"])
     if chosen.get("teach") == "true":
         screen = replace(screen, teach=True)
     return screen

@@ -329,10 +329,13 @@ def test_a_player_has_few_controls_and_a_teacher_all(desk: Desk) -> None:
     assert "step" in keys(), "a projector's page is a teacher's"
 
 
-def test_the_browser_remembers_who_teaches() -> None:
+def test_the_browser_remembers_who_teaches_and_the_reader_s_pace() -> None:
     desk = Desk("zock", keep="k")
-    desk.do("greet", {"teach": "true"})
+    desk.do("greet", {"teach": "true", "pace": "own"})
     assert desk.teach
+    assert desk.session.screen.pace == "own"
+    desk.do("greet", {"pace": "hasty"})
+    assert desk.session.screen.pace == "own"
     desk.close()
 
 

@@ -55,7 +55,7 @@ function shelf(panel) {
 }
 
 /** The reader's choices that apply to every page of this host. */
-const PREFERENCES = ["language", "theme", "teach"];
+const PREFERENCES = ["language", "theme", "teach", "pace"];
 function prefer({ do: verb, value }) {
   if (!PREFERENCES.includes(verb)) return;
   stored((storage) => storage.setItem(`paydays:${verb}`, value));
