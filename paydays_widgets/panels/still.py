@@ -54,9 +54,8 @@ def still(desk: Desk, language: str) -> str:
     )
     grid = f'<div class="pw-desk__grid">{drawn}</div>'
     style = desk.stage.get_state("_css")["_css"]
-    return (
-        f'<style>{style}</style><div class="pw-desk pw-desk--still" lang="{language}">{grid}</div>'
-    )
+    kind = "pw-desk pw-desk--still" + " pw-desk--play" * (not desk.session.teaches)
+    return f'<style>{style}</style><div class="{kind}" lang="{language}">{grid}</div>'
 
 
 def _desk(path: Path) -> Desk | None:

@@ -513,7 +513,7 @@ def test_a_still_is_seen_first_and_everything_stays_where_it_was(
     page.add_init_script(OPEN)
     page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
     expect(page.locator("#loading")).to_have_count(0)
-    expect(page.locator("[data-key=go_on]")).to_be_visible()
+    expect(page.locator("[data-key=undo]")).to_be_visible()
     assert page.evaluate("seen") == page.evaluate("boxes(document)")
     assert {*page.evaluate("inked")} == {"hidden"}  # the game that follows has other cards
 

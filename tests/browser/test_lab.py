@@ -41,7 +41,7 @@ def lab(visit: "Visit", lab_url: str) -> Iterator[Page]:
         page.goto(f"{lab_url}lab/tree/dashboards/zahltag.ipynb")
         page.get_by_title("Kernel status: Idle").or_(page.get_by_text("| Idle")).first.wait_for()
         _run(page)
-        page.locator(".pw-desk .pw [data-do=go_on]").wait_for()
+        page.locator(".pw-desk .pw [data-do=undo]").wait_for()
         page.set_default_timeout(10_000)
         yield page
 
