@@ -49,7 +49,7 @@ def lab(visit: "Visit", lab_url: str) -> Iterator[Page]:
 def test_a_move_is_played_in_lab_and_its_keys_leave_the_panel_alone(lab: Page) -> None:
     cells = lab.locator(".jp-Notebook .jp-Cell")
     count = cells.count()
-    lab.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+    key(lab, "stack-crane").click()
     expect(key(lab, "undo")).not_to_have_attribute("aria-disabled", "true")
     lab.locator(".pw-desk .pw [data-walk]").nth(3).focus()
     for press in ("ArrowDown", "d", "d", "x", "b", "a", "ArrowUp", "Escape", "d", "d", "m"):
