@@ -50,7 +50,7 @@ def argument(view: View, text: Text) -> str:
     if found.worth <= view.auction.bid:
         return text("Another bid costs more than the contract brings this crew.")
     return text(
-        "It brings {brings} and takes {wages} of wages: above {sum} it costs more than it brings.",
+        "It brings {brings} less {wages} of wages: above {sum} you lose.",
         brings=money(found.brings, text),
         wages=money(found.wages, text),
         sum=money(found.worth, text),
