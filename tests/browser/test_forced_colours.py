@@ -1,4 +1,4 @@
-"""The gauge in forced colours, as a reader with Windows's contrast themes sees it."""
+"""Gauge and buttons in forced colours, as a reader with Windows's contrast themes sees it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -33,3 +33,20 @@ def test_the_parts_of_a_gauge_are_told_apart_in_forced_colours(
     assert len({*looks}) == len(looks) == 5
     outline = page.locator(".pw-gauge__bar").evaluate("el => getComputedStyle(el).outlineStyle")
     assert outline == "solid"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_button_that_cannot_be_pressed_looks_so(
+    scheme: str, visitors: Callable[..., Page]
+) -> None:
+    page = visitors(color_scheme=scheme, forced_colors="active")
+    css = (ROOT / "show" / "static" / "panel.css").read_text("utf-8")
+    buttons = "".join(
+        f"<button class='pw-btn' aria-disabled='{disabled}'>Bid</button>"
+        for disabled in ("false", "true")
+    )
+    page.set_content(f"<style>{css}</style><div class='pw'>{buttons}</div>")
+    able, unable = page.locator("button").evaluate_all(
+        "all => all.map(getComputedStyle).map(look => [look.color, look.borderColor])"
+    )
+    assert all(one != other for one, other in zip(able, unable, strict=True))
