@@ -1,7 +1,8 @@
 """Every decision of a game as a line of one long table, with the same columns for all games."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -81,21 +82,29 @@ def asked(at: Reading, turn: Any, seat: Seat) -> Line:  # noqa: ANN401 - a game'
         "turn": turn.turn,
         "seat": seat + 1,
         "name": at.names[seat],
-        "asked": at.modules.text.phrases(at.text).asked(turn.prompt),
+        "asked": _told(lambda: at.modules.text.phrases(at.text).asked(turn.prompt)),
     }
 
 
 def answered(at: Reading, state: Any, move: Move) -> Line:  # noqa: ANN401 - a game's
     """Tell what is chosen at a position, what it is about, and how many others could."""
     game, stakes = at.table.game, at.modules.stakes
-    chosen = at.modules.text.choice(game.view(state, move.by), move, at.names, at.text)
+    own, words = game.view(state, move.by), at.modules.text
+    chosen = _told(lambda: words.choice(own, move, at.names, at.text))
     line = {"chosen": chosen} | given(at, move)
     if stakes is not None:
         view = game.view(state, None)
         able = stakes.able(view, partial(game.view, state) if at.hands else None)
-        line["about"] = stakes.about(view, move, at.text)
+        line["about"] = _told(lambda: stakes.about(view, move, at.text))
         line["able"] = "" if able is None else len({*able} - {move.by})
     return line
+
+
+def _told(tell: Callable[[], str]) -> str:
+    """Return a game's words; "" if it makes a mistake, for the figures are there all the same."""
+    with suppress(Exception):
+        return tell()
+    return ""
 
 
 def given(at: Reading, move: Move) -> Line:
