@@ -61,8 +61,6 @@ class Pacing:
         if not table.branch.moves and deals(table.turn):
             sitting.advance()  # nobody waits for the cards to be dealt
             sitting.shown(at)
-        while sitting.follows and sitting.advance():
-            sitting.shown(at)
         waiting = bool(sitting.waiting)
         while waiting and _bots_too(sitting) and sitting.advance():
             sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
@@ -195,7 +193,7 @@ class Pacing:
             if here.room.polled:
                 yield wishes.reveal(here.room)
                 continue
-            for seat in sitting.asks:
+            for seat in sitting.waiting:
                 if sitting.asked == asked:
                     yield wishes.stand_in(here.room, number, seat)
 

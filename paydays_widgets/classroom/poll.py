@@ -71,7 +71,8 @@ class Poll:
         """The seat for which the class is asked; None while nothing is asked."""
         if not self._room.polled or not self._room.sittings or self.resting:
             return None
-        return min(self._sitting.asks, default=None)
+        waiting = self._sitting.waiting
+        return waiting[0] if waiting else None
 
     @property
     def played(self) -> Sequence[Round]:

@@ -325,7 +325,7 @@ class Room:
         if self.polled:
             return self.sittings[0].asked if self.poll.seat is not None else 0
         found = self.place(person)
-        return found[0].asked if found and found[1] in found[0].asks else 0
+        return found[0].asked if found and found[1] in found[0].waiting else 0
 
     def clock(self, sitting: Sitting) -> Clock | None:
         """Return the clock that the server lets run at a table; None if none runs."""

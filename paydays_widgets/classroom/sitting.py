@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets import games
 from paydays_widgets.classroom.entries import Person, Pressed, Stopped
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
-from paydays_widgets.core.table import AnyTable, deals
+from paydays_widgets.core.table import HUMAN, AnyTable, deals
 from paydays_widgets.talk.forced import only
 
 if TYPE_CHECKING:
@@ -114,48 +113,38 @@ class Sitting:
         self._programme = programme
         self._question = 0
         self._sought: object = None
-        self._found: frozenset[Seat] = frozenset()
-        self._ticker = games.modules(table.game.id).ticker
+        self._found: Move | None = None
         self.shown(at)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose people are to decide now: nobody while events are still being shown.
 
-        Where none of them has a choice, nobody is asked.
+        Nobody is asked either who decides alone and has no choice.
         """
-        waiting = self.table.waiting() if self.table.newest else ()
-        return () if waiting and not self.asks else waiting
+        return () if not self.table.newest or self._only else self.table.waiting()
 
     @property
-    def asks(self) -> frozenset[Seat]:
-        """Those of the awaited seats that have a choice.
+    def _only(self) -> Move | None:
+        """The only move that somebody who decides alone can make; None if there are several.
 
-        Others see no difference: a seat without a choice counts as one that has yet to decide
-        until nobody else has, so that neither a name nor the time tells who has none.
+        Where people decide at the same time, all are asked: else it would show who has no choice.
         """
-        if not self.table.newest:
-            return frozenset()
         now = self.undone, self.made, self.table.players
         if self._sought != now:
+            self._sought, self._found = now, None
             waiting = self.table.waiting()
-            ticks = self._ticker is not None and self._ticker.clock(self.table.state)
-            found = (seat for seat in waiting if ticks or only(self.table, seat) is None)
-            self._sought, self._found = now, frozenset(found)
+            if len(waiting) == 1 and self._alone:
+                self._found = only(self.table, waiting[0])
         return self._found
 
     @property
-    def quiet(self) -> frozenset[Seat]:
-        """The awaited seats that have no choice."""
-        return frozenset(self.waiting) - self.asks
-
-    @property
-    def follows(self) -> bool:
-        """Whether those without a choice decide now, since all beside them have."""
-        turn = self.table.turn
-        last = self._turn_before(self.made) if self.made else None
-        unasked = self.table.newest and bool(self.table.waiting()) and not self.asks
-        return unasked and last is not None and isinstance(turn, Decide) and _same(last, turn)
+    def _alone(self) -> bool:
+        """Whether one of the people alone was asked what is to be decided now."""
+        first = self._turn_before(self.asked % _UNDONE)
+        players = self.table.players
+        asked = first.seats if isinstance(first, Decide) else ()
+        return sum(players[seat].kind == HUMAN for seat in asked) == 1
 
     @property
     def made(self) -> int:
@@ -261,12 +250,10 @@ class Sitting:
         self.trouble = None
         if self.over:
             return False
-        waiting = self.table.waiting() if self.table.newest else ()
-        if waiting and not self.asks:
-            move = only(self.table, waiting[0])
-            assert move is not None  # noqa: S101 - who has a choice is asked
+        found = self._only if self.table.newest else None
+        if found is not None:
             self.unasked.append(self.made)
-            self.table.make(move, through=False)
+            self.table.make(found, through=False)
             return True
         turn, made = self.table.turn, self.made
         try:

@@ -311,7 +311,7 @@ def test_a_decision_sent_twice_counts_once(zahltag: Class) -> None:
 def test_all_who_decide_at_the_same_time_answer_the_same_question(zahltag: Class) -> None:
     sitting = zahltag.room.sittings[0]
     for _ in range(30):
-        if len(sitting.asks) == 4:
+        if len(sitting.waiting) == 4:
             break
         zahltag.decide(zahltag.turn()[0])
     asked = sitting.asked

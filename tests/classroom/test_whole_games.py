@@ -79,7 +79,7 @@ def test_teams_play_each_game_to_its_end(name: str) -> None:
     for _ in range(MOST):
         if sitting.over:
             break
-        team = sitting.people[luck.choice(sorted(sitting.asks))]
+        team = sitting.people[luck.choice(sitting.waiting)]
         act(desk, luck.choice(team), luck)
     over(room)
 

@@ -14,7 +14,6 @@ from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import Note
 from paydays_widgets.show.board import Scene
-from paydays_widgets.talk.forced import only
 from paydays_widgets.talk.screen import Screen
 from paydays_widgets.talk.sight import Sight
 
@@ -149,18 +148,12 @@ class SeatSight(TableSight):
     def acting(self) -> frozenset[Seat]:
         """The seat, if it is to decide now."""
         room = self.room
-        waits = self.seat in self.sitting.asks
+        waits = self.seat in self.sitting.waiting
         return frozenset(
             {self.seat}
             if waits and not (room.paused or room.ended or room.poll.revealed or room.poll.resting)
             else ()
         )
-
-    @property
-    def unasked(self) -> str:
-        """Why the seat, which has no choice, is not asked; "" if it has one."""
-        move = only(self.table, self.seat)
-        return "" if move is None else self.no_choice(self.table.state, move)
 
     @property
     def purse(self) -> str:

@@ -192,8 +192,7 @@ def _seat_head(
     facts |= {"told": told, "note": note, "until": here.until(sitting.number)}
     facts["answered"] = answered and not room.poll.revealed
     if not room.ended and not sitting.over:  # the table says it in more words
-        unasked = answered or sealed or sight.seat in sitting.quiet
-        question = "" if unasked else sight.question
+        question = "" if answered or sealed else sight.question
         facts["asked"] = question if sitting.waiting and not room.poll.resting else sight.happened
     return _head(room, person, screen, sight, **facts)
 
@@ -234,24 +233,15 @@ def _now(here: Here, sight: SeatSight, text: Text) -> tuple[str, str]:
     seats = sitting.asking
     waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:
-        return _own(room, sight, turn, waiting, text)
+        alone = len(seats) == 1 or room.clock(sitting) is not None
+        decided = text("{n} of {all} have decided.", n=len(seats) - waiting, all=len(seats))
+        return _yours(sight, turn, together=len(seats) > 1, text=text), "" if alone else decided
     if len(seats) > 1:
         waits = text("Waiting for {n} of {all}", n=waiting, all=len(seats))
         decided = stood_in or text("You have decided.")
         return waits, decided if sight.seat in seats else ""
     name = sight.names[sitting.waiting[0]]
     return text("{name} decides", name=name), ""
-
-
-def _own(room: Room, sight: SeatSight, turn: Decide, waiting: int, text: Text) -> tuple[str, str]:
-    """Say what a seat is to decide, or why it has no choice, and how many have decided."""
-    sitting = sight.sitting
-    asked = len(sitting.asking)
-    if sight.seat in sitting.quiet:
-        return sight.unasked, text("Waiting for {n} of {all}", n=waiting, all=asked)
-    alone = asked == 1 or room.clock(sitting) is not None
-    decided = text("{n} of {all} have decided.", n=asked - waiting, all=asked)
-    return _yours(sight, turn, together=asked > 1, text=text), "" if alone else decided
 
 
 def _is_stood_in(sitting: Sitting, seat: Seat) -> bool:
@@ -263,6 +253,8 @@ def _is_stood_in(sitting: Sitting, seat: Seat) -> bool:
 
 def _yours(sight: SeatSight, turn: Decide, *, together: bool, text: Text) -> str:
     """Say that a seat is to decide: alone, or at once with others."""
+    if len(sight.table.game.legal(sight.table.state, sight.seat)) == 1:
+        return text("Your turn, with only one choice")
     found = sight.words.phrases(sight.text).together.get(turn.prompt) if together else None
     return found or text("Your turn")
 
