@@ -443,3 +443,11 @@ def test_who_has_lost_reads_what_a_common_value_was_or_how_much_could_be_spent()
     assert about(tight, "1 bid 4000; 2 bid 3000", 1) == ["$40", "$30"]
     unsold = opened((6_000, 4_800), rounds=3)
     assert about(unsold, "1 pass; 2 pass", 1) == []
+
+
+@pytest.mark.clause("AR-price", "AR-values")
+def test_where_rivals_set_the_price_an_estimate_is_corrected_for_an_equal_one() -> None:
+    second = gauge(common(13_600, 15_000, 13_000, auction="second"), 10_200)
+    assert second.figures[-3:] == ["$150", "$102", "$48"]
+    rising = shown(common(13_600, 15_000, 13_000, auction="english")).key("gauge")
+    assert rising.figures[-3:] == ["$150", "$0", "$150"]
