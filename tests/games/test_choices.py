@@ -95,10 +95,10 @@ def test_rules_that_no_preset_has_are_named_by_all_that_is_unusual(language: str
     text = Text(language, games.modules("auction_room").package)
     plain = rooms.edition(Rules(), text)
     unusual = (
-        Rules(values="budget", reserve=55),
-        Rules(values="common", spread=7),
-        Rules(reserve=55),
-        Rules(purse=70),
+        Rules(values="budget", reserve=60),
+        Rules(values="common", spread=6),
+        Rules(reserve=60),
+        Rules(purse=50),
         Rules(told="win"),
         Rules(auction="tender_second"),
     )

@@ -12,9 +12,10 @@ from paydays_widgets.games.auction_room.programme.asked import checks
 from paydays_widgets.games.auction_room.rules import Auction, Rules, Values
 
 PACKAGE = games.modules("auction_room").package
+RESERVES: tuple[Any, ...] = (0, 60)
 EVERY_RULE = [
     Rules(auction=auction, values=values, reserve=reserve)
-    for auction, values, reserve in product(get_args(Auction), get_args(Values), (0, 60))
+    for auction, values, reserve in product(get_args(Auction), get_args(Values), RESERVES)
 ]
 
 
