@@ -55,8 +55,13 @@ async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int,
     except (OSError, TimeoutExpired, DecodeError) as error:
         raise Failed(repr(error)) from None
     finally:
-        process.kill()
-        await asyncio.to_thread(process.wait)
+        _end(process)
+
+
+def _end(process: "Popen[bytes]") -> None:
+    """End it at once, even where no loop runs any more."""
+    process.kill()
+    process.wait()
 
 
 def _main() -> None:

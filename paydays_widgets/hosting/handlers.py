@@ -131,6 +131,9 @@ class Nowhere(BaseVoilaHandler):
         await super().prepare()
         raise web.HTTPError(HTTPStatus.NOT_FOUND)
 
+    def set_cookie(self, *_: object, **__: object) -> None:
+        pass
+
 
 class Elsewhere(web.RequestHandler):
     """Refuses a request for another host."""

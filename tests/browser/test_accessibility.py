@@ -22,7 +22,7 @@ def test_no_serious_fault_is_found_in_banners(desk: Page) -> None:
 def test_every_stack_card_and_bid_has_a_name(desk: Page) -> None:
     put(desk, changing())
     for kind in ("Foreman", "Worker", "Crane", "Excavator"):
-        name = re.compile(rf"^{kind} stack, \d+ left\. Take one$")
+        name = re.compile(rf"^{kind} stack, \d+ left\. Take: \w+$")
         expect(desk.get_by_role("button", name=name)).to_be_visible()
     hand = desk.get_by_role("group", name="Anna: 7 hand cards")
     for cards in ("2 foremen", "2 workers", "2 cranes", "1 excavator"):

@@ -26,7 +26,7 @@ PACKAGES = ("paydays_widgets.games.zahltag", "paydays_widgets.panels", "paydays_
 
 def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
     put(desk, new("", "lean_crew"))
-    for press in ("Foreman stack.*Take one", "Worker stack.*Take one", "Keep the hand"):
+    for press in ("Foreman stack.*Take: ", "Worker stack.*Take: ", "Keep the hand"):
         at = key(desk, "slider").input_value()
         desk.get_by_role("button", name=re.compile(press)).click()
         expect(key(desk, "slider")).not_to_have_value(at)
@@ -34,7 +34,7 @@ def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
     put(desk, changing())
     key(desk, "wish-select").select_option("* turn 1")
     expect(key(desk, "message")).to_be_visible()
-    desk.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+    desk.get_by_role("button", name=re.compile("Crane stack.*Take: ")).click()
     expect(present(desk)).to_contain_text(took("crane"))
     step(desk)
     expect(desk.get_by_role("group", name=re.compile("^Contract “Kiosk”"))).to_be_visible()
@@ -389,7 +389,7 @@ def test_a_link_opens_the_same_game_for_someone_else_in_their_language(
         assert languages(other) == {"de"}
 
 
-CRANE, WORKER = (re.compile(f"{kind} stack.*Take one") for kind in ("Crane", "Worker"))
+CRANE, WORKER = (re.compile(f"{kind} stack.*Take: ") for kind in ("Crane", "Worker"))
 
 
 def present(page: Page) -> Locator:
@@ -598,7 +598,7 @@ def test_cards_move_only_where_motion_is_welcome(desk: Page) -> None:
         desk.emulate_media(reduced_motion=motion)
         put(desk, changing())
         desk.evaluate("window.started = 0")
-        desk.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+        desk.get_by_role("button", name=re.compile("Crane stack.*Take: ")).click()
         expect(present(desk)).to_contain_text(took("crane"))
         assert (desk.evaluate("window.started") > 0) is moves
     desk.emulate_media(reduced_motion="no-preference")
@@ -646,6 +646,6 @@ def test_what_each_choice_would_earn_is_asked_seen_and_gone_with_its_position(de
     expect(choices.filter(has_text="crane")).to_be_visible()
     expect(desk.locator(".pw-advice__note").first).to_be_visible()
     assert stage.evaluate(BELOW_THE_BAR) == before
-    desk.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+    desk.get_by_role("button", name=re.compile("Crane stack.*Take: ")).click()
     expect(choices).to_have_count(0)
     expect(present(desk)).to_contain_text(took("crane"))

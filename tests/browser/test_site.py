@@ -330,6 +330,7 @@ def leads_nowhere(page: Path, link: str, names: dict[Path, set[str]]) -> str:
     return "position" if {*parse_qs(to.query).get("position", ())} - POSITIONS else ""
 
 
+@pytest.mark.hosting
 def test_every_link_of_the_site_leads_somewhere() -> None:
     pages = {each: LexborHTMLParser(each.read_text("utf-8")) for each in SITE.rglob("*.html")}
     names = {

@@ -273,7 +273,7 @@ def test_where_nobody_bids_all_bid_cards_lie_in_one_row_and_turn_there() -> None
     state = BID
     for move in script[:3]:
         state = ZAHLTAG.unfold(state, ZAHLTAG.read(move))[-1].state
-    assert not page(state, own=(3,)).keys("reveal")
+    assert not page(state, own=(3,)).keys("revealed")
     cards = [f"reveal-s{seat}-bid" for seat in range(1, 5)]
     mine, open_ = page(state, own=(0,)), page(state)
     assert [mine.key(card)["data-face"] for card in cards] == ["sealed", "down", "down", "due"]
@@ -285,8 +285,8 @@ def test_where_nobody_bids_all_bid_cards_lie_in_one_row_and_turn_there() -> None
     assert [turned.key(card)["data-face"] for card in cards] == ["up"] * 4
     assert [turned.key(card).figures for card in cards] == [["7"], ["4"], [], ["5"]]
     assert all(turned.key(card)["data-motion"] == "turn" for card in cards)
-    assert "reveal" in turned.keys("reveal")
-    assert not page(CHANGE, own=(0,)).keys("reveal")
+    assert turned.keys("revealed")
+    assert not page(CHANGE, own=(0,)).keys("revealed")
 
 
 # --- motion -----------------------------------------------------------------------------------
