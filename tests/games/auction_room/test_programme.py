@@ -1,12 +1,12 @@
 """The auction room as a programme: rounds, figures and theory."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Step
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.auction_room import events, programme
 from paydays_widgets.games.auction_room.deck import default_deck
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
@@ -19,6 +19,7 @@ from paydays_widgets.show.programme import Line
 from tests.games.auction_room.positions import common, opened
 
 EN = Text("en")
+PACKAGE = games.modules("auction_room").package
 
 
 def steps(state: State, *moves: str) -> list[Step[State, Event]]:
@@ -200,3 +201,39 @@ def test_theory_knows_what_a_winner_keeps_of_the_deck_in_play(rules: Rules) -> N
 def test_theory_is_silent_where_no_bid_is_known(rules: Rules) -> None:
     found = programme.theory(rules, default_deck(), 4)
     assert (found.takings, found.kept) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("rules", "mixed", "amiss"),
+    [
+        ({}, True, set()),
+        ({"auction": "tender_first", "values": "common"}, False, {"values"}),
+        (
+            {"auction": "tender_second", "values": "budget", "reserve": 60},
+            True,
+            {"values", "reserve"},
+        ),
+        ({"auction": "english", "told": "win"}, False, {"told"}),
+        ({"auction": "dutch", "told": "price"}, True, {"told"}),
+        ({"auction": "english", "told": "bids"}, True, set()),
+        ({"purse": 50}, False, set()),
+        ({"purse": 50}, True, {"purse"}),
+    ],
+)
+@pytest.mark.clause("AR-reserve", "AR-told", "AR-values")
+def test_what_does_not_go_together_is_said_of_the_switch_that_mends_it(
+    rules: dict[str, Any], amiss: set[str], *, mixed: bool
+) -> None:
+    said = [
+        programme.clashes(Rules(**rules), Text(language, PACKAGE), mixed=mixed)
+        for language in LANGUAGES
+    ]
+    assert all(each.keys() == amiss for each in said)
+    for switch in amiss:
+        assert len({each[switch] for each in said}) == len(LANGUAGES)
+
+
+@pytest.mark.clause("AR-told")
+def test_a_block_has_rounds_and_news_of_its_own() -> None:
+    shaped = programme.shaped(Rules(auction="second"), 3, "price")
+    assert shaped == Rules(auction="second", rounds=3, told="price")
