@@ -401,7 +401,7 @@ def test_a_phone_follows_to_the_next_game_by_itself(server: Server, visit: Visit
         sheet = phone.locator("link[data-style]")
         expect(sheet).to_have_attribute("href", re.compile(r"/zock\.\w+\.css$"))
         server.begin(here)
-        expect(phone.locator("[data-part=stage] [data-move]").first).to_be_visible(timeout=20_000)
+        expect(phone.locator("[data-part=stage] .pw-board")).to_be_visible()
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390
         desk.locator("[data-key=open-results]").click()
         desk.locator("[data-key=chapter-0]").click()

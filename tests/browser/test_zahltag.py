@@ -77,3 +77,4 @@ def test_all_bids_are_seen_turned_over_and_the_lowest_risen(desk: Page, *, teach
             key(desk, "menu-summary").click()
             key(desk, "teach").click()
             expect(desk.locator(".pw-desk--play")).to_have_count(0)
+            expect(desk.locator(".pw-desk--play")).to_have_count(0)
