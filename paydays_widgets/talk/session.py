@@ -103,12 +103,8 @@ class Session(Sight):
 
     @property
     def forced(self) -> Move | None:
-        """The move of a person here that needs no press, since there is no other; None for none.
-
-        Where people hide from one another at one screen, each is asked: else those who are passed
-        over would have shown that they have no choice.
-        """
-        if self.stopped or not (self.open or len(self.humans) == 1):
+        """The only move of a person here, which needs no press; None for none."""
+        if self.stopped or not self.spares(self.table.turn):
             return None
         return forced(self.table) or self._sitting_out
 
@@ -157,8 +153,8 @@ class Session(Sight):
         for number in reversed(range(table.move_number)):
             move = table.branch.moves[number]
             if move.by in self.humans:
-                known = (self.open or self.viewer == move.by) and self.had_no_choice(number)
-                return self.no_choice(table.before(number), move) if known else ""
+                state = table.before(number)
+                return self.no_choice(state, move) if self.had_no_choice(number) else ""
         return ""
 
     @property
@@ -378,7 +374,7 @@ class Session(Sight):
         return super().can_advance() or self.forced is not None
 
     def advance(self) -> bool:
-        """Advance by one event, as the table does; whoever has no choice is not waited for."""
+        """Advance by one event, as the table does, without waiting for a person with no choice."""
         move = self.forced if self.table.newest else None
         if move is None:
             return self.table.advance()

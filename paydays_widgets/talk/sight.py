@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any, ClassVar, Final, Protocol
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Decide, Move, Over, Seat
+from paydays_widgets.core.game import Decide, Move, Over, Seat, Turn
 from paydays_widgets.core.table import HUMAN, AnyTable, deals
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.show import vignette
@@ -122,11 +122,20 @@ class Sight:
 
         If a game hides only some decisions, all others are made on the shared screen.
         """
-        if self.all_shown:
-            return True
+        return self._lies_open(self.table.turn)
+
+    def _lies_open(self, turn: Turn) -> bool:
         hides = self.panel.HIDES
-        turn = self.table.turn
-        return hides is not None and isinstance(turn, Decide) and turn.prompt not in hides
+        named = hides is not None and isinstance(turn, Decide) and turn.prompt not in hides
+        return self.all_shown or named
+
+    def spares(self, turn: Turn) -> bool:
+        """Return whether a person here who has no choice is not asked.
+
+        Where people hide from one another at one screen, each is asked: else those who are passed
+        over would have shown that they have no choice.
+        """
+        return len(self.humans) == 1 or self._lies_open(turn)
 
     @property
     def viewer(self) -> Seat | None:
@@ -214,9 +223,11 @@ class Sight:
         return 1 + sum(not self.had_no_choice(number) for number in own)
 
     def had_no_choice(self, number: int) -> bool:
-        """Return whether a move, counted from 0, was a person's only one."""
-        by = self.table.branch.moves[number].by
-        return only(self.table, by, number) is not None
+        """Return whether a move, counted from 0, was a person's only one, made without a press."""
+        table = self.table
+        if not self.spares(table.game.turn(table.before(number))):
+            return False
+        return only(table, table.branch.moves[number].by, number) is not None
 
     # --- what is drawn ------------------------------------------------------------------------
 

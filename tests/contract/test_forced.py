@@ -66,7 +66,7 @@ def test_who_has_no_choice_is_not_asked_to_press(name: str, preset: str) -> None
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 @pytest.mark.thorough
 def test_a_move_without_a_choice_was_the_only_one(name: str, preset: str) -> None:
-    """And why is told in three languages; `legal` need not list every move."""
+    """The reason is told in three languages; `legal` need not list every move."""
     session = Session(table(name, preset, 1))
     session.screen = replace(session.screen, teach=False)
     for _ in zip(pressed(session), range(MOST), strict=False):
@@ -103,7 +103,8 @@ def test_in_a_class_all_who_decide_at_once_are_asked_and_nobody_alone_without_a_
         assert sitting.waiting == at.waiting()
         seat = luck.choice(sitting.waiting)
         legal = at.game.legal(at.state, seat)
-        assert len(legal) > 1 or len(sitting.asking) > 1
+        if len(sitting.asking) == 1:
+            assert len(legal) > 1
         sitting.play(luck.choice(legal), seat, 0, 0, 0)
         presses += 1
     for number in sitting.unasked:
@@ -111,3 +112,30 @@ def test_in_a_class_all_who_decide_at_once_are_asked_and_nobody_alone_without_a_
         assert isinstance(turn, Decide)
         [seat] = turn.seats
         assert len(at.game.legal(at.before(number), seat)) == 1
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_people_who_hide_from_one_another_at_one_screen_are_all_asked(name: str) -> None:
+    """Undo goes back to each press, and no page shows which of them had no choice."""
+    session, luck = Session(table(name, next(iter(games.modules(name).presets)), 2)), Random(SEED)
+    session.screen = replace(session.screen, teach=False)
+    at, pressed_alone = session.table, 0
+    for _ in range(MOST):
+        if isinstance(at.turn, Over):
+            break
+        if session.screen.film or not at.waiting() or session.forced is not None:
+            assert session.do("go_on")
+            continue
+        seat = at.waiting()[0]
+        legal = at.game.legal(at.state, seat)
+        hides = not (session.panel.OPEN or session.open)
+        made = at.move_number
+        if hides and len(legal) == 1:
+            pressed_alone += 1
+            at.make(legal[0], through=False)
+            assert not session.had_no_choice(made)
+            assert session.last_own() == at.branch.begins(made)
+        else:
+            at.make(luck.choice(legal), through=False)
+    assert bool(pressed_alone) == (name in {"zahltag", "master_builder"})
+    session.close()
