@@ -251,7 +251,9 @@ def test_nothing_is_left_of_a_common_value_at_the_bid_of_theory(auction: Auction
     for estimate in range(8_000, 16_000, 1_300):
         drawn = common(estimate, estimate, estimate + 500, estimate - 500, auction=auction)
         view = AUCTION_ROOM.view(drawn, 0)
-        assert rooms.worth_if_won(view) == round(rooms.equilibrium(view) or 0, -2)
+        bid = rooms.equilibrium(view)
+        assert bid is not None
+        assert rooms.worth_if_won(view) == round(bid, -2)
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -120,7 +120,7 @@ def test_a_click_ends_a_film_where_it_leads(desk: Desk, ends: tuple[str, object]
 
 @pytest.mark.parametrize("desk", [*GAMES, "auction_room"], indirect=True)
 def test_what_happened_keeps_the_round_before(desk: Desk) -> None:
-    """It is told from the last turn before this one in which a person here has decided."""
+    """It begins with the last earlier turn in which a person here decided."""
     table, compared = desk.table, 0
     decided: list[tuple[int, int]] = []
     while compared < 3:
@@ -130,7 +130,8 @@ def test_what_happened_keeps_the_round_before(desk: Desk) -> None:
         before = [at for turn, at in decided if turn < table.turn.turn]
         if before:
             compared += 1
-            assert len(told) == KEPT or told[0] <= before[-1] < told[-1]
+            assert told[0] <= max(before[-1], told[-1] - KEPT + 1)
+            assert before[-1] < told[-1]
         decided.append((table.turn.turn, desk.at))
         desk.play(next(iter(table.game.legal(table.state, 0))))
         watched(desk)
