@@ -140,7 +140,8 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
         return shown
     shown["notes"] = _notes(at, asked, found)
     shown["facing"] = _facing(at, seat)
-    shown["argument"] = at.argument(seat)
+    argument = at.argument(seat)
+    shown["argument"] = "" if argument == at.coached() else argument
     if found is None:
         return shown
     told = _told(at, found)

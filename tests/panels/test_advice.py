@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -412,3 +413,16 @@ def test_who_comes_second_sees_the_place_and_then_the_answer(
     until(lambda: session.advice.found)
     assert choices(session)
     session.close()
+
+
+def test_what_the_coach_says_stands_once_beside_the_table(
+    session: Session, asked: list[Asked]
+) -> None:
+    session.screen = replace(session.screen, teach=False, coach=True)
+    session.do("advise")
+    session.advice._told(Finished(prospects(session, 21, 23, 20)))
+    said = session.coached()
+    assert said
+    for coaches in (True, False):
+        session.screen = replace(session.screen, coach=coaches)
+        assert shown(session).html.count(escape(said)) == 1
