@@ -7,7 +7,7 @@ what bots do there as JSON: places from left to right, each with its spread.
 import asyncio
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from subprocess import PIPE, Popen, TimeoutExpired
 from typing import Final
@@ -40,12 +40,8 @@ async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int,
         If they could not be played, or took too long.
     """
     command = [sys.executable, "-P", "-m", _MODULE, str(seats), str(games)]
-
-    def start() -> "Popen[bytes]":
-        return Popen(command, stdin=PIPE, stdout=PIPE)  # noqa: S603 - our own program
-
-    try:  # in threads: on Windows, Voila's event loop can start no program
-        process = await asyncio.to_thread(start)
+    try:
+        process = _started(command)
     except OSError as error:
         raise Failed(repr(error)) from None
     try:
@@ -56,6 +52,11 @@ async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int,
         raise Failed(repr(error)) from None
     finally:
         _end(process)
+
+
+def _started(command: Sequence[str]) -> "Popen[bytes]":
+    """Start it without the event loop's help: on Windows, Voila's can start no program."""
+    return Popen(command, stdin=PIPE, stdout=PIPE)  # noqa: S603 - our own program
 
 
 def _end(process: "Popen[bytes]") -> None:

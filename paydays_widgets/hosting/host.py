@@ -451,22 +451,20 @@ class Host(Voila):
         if self.painter:
             await self._paint()
         if self.preparer:  # at the lowest priority; a minute or two, once
-            await self._started(self.preparer)
+            self._started(self.preparer)
 
-    async def _started(self, *module: str, out: int | None = None) -> "subprocess.Popen[bytes]":
-        """Run a module in a thread: on Windows, Voila's event loop can start no program."""
-
-        def start() -> "subprocess.Popen[bytes]":
-            command = [sys.executable, "-P", "-m", *module]
-            return subprocess.Popen(  # noqa: S603 - our own program
+    def _started(self, *module: str, out: int | None = None) -> "subprocess.Popen[bytes]":
+        """Run a module without the event loop's help: on Windows, Voila's can start no program."""
+        command = [sys.executable, "-P", "-m", *module]
+        self._programs.append(
+            subprocess.Popen(  # noqa: S603 - our own program
                 command, stdout=out, env=for_kernels(os.environ)
             )
-
-        self._programs.append(await asyncio.to_thread(start))
+        )
         return self._programs[-1]
 
     async def _paint(self) -> None:
-        painter = await self._started(self.painter, self.root_dir, out=subprocess.PIPE)
+        painter = self._started(self.painter, self.root_dir, out=subprocess.PIPE)
         drawn, _ = await asyncio.to_thread(painter.communicate)
         if painter.returncode:
             _LOG.warning("Pages begin without a still: see above.")

@@ -1,9 +1,11 @@
 """The teacher's page: what it shows, and what it may ask for."""
 
 import asyncio
+import gc
 import re
 from collections import Counter
 
+import psutil
 import pytest
 from msgspec.structs import replace
 
@@ -680,6 +682,22 @@ def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
     broken = Opened("ABCDEFGH", "host", "tables", "en", "no game", 1)
     with pytest.raises(bots.Failed):
         asyncio.run(bots.spreads(broken, 2, 20))
+
+
+@pytest.mark.parametrize("after", [0, 0.05])
+def test_bots_end_with_the_class_however_soon_it_ends(after: float) -> None:
+    async def class_that_ends() -> None:
+        opened = Class().open(table=game("zock", 2)).room.opened
+        playing = asyncio.create_task(bots.spreads(opened, 2))
+        await asyncio.sleep(after)
+        playing.cancel()
+        await asyncio.wait([playing])
+        assert playing.cancelled()
+
+    before = psutil.Process().children()
+    asyncio.run(class_that_ends())
+    gc.collect()  # what was left running would warn
+    assert psutil.Process().children() == before
 
 
 # --- understood at first sight
