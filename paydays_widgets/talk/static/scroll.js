@@ -17,13 +17,30 @@ function heldBy(el) {
   return at;
 }
 
-/** Scrolls a notebook to its beginning, once for each token: after all cells have been run it stands at its end. */
+const BEGINS = 3000; // ms for which a notebook is held at its beginning
+
+/** Scrolls a notebook to its beginning, once for each token. JupyterLab scrolls to the end when all
+ *  cells are run, now or a little later: the notebook is held until then, or until the reader acts. */
 const begun = new Set();
 function begin(el) {
   const box = el?.closest(".jp-WindowedPanel-outer");
   if (!box || begun.has(el.dataset.begins)) return;
   begun.add(el.dataset.begins);
-  box.scrollTop = 0;
+  const ended = new AbortController();
+  const hold = () => { box.scrollTop = 0; };
+  hold();
+  box.addEventListener("scroll", hold, { signal: ended.signal });
+  for (const acts of ["wheel", "pointerdown", "keydown"]) {
+    addEventListener(acts, () => ended.abort(), { capture: true, signal: ended.signal });
+  }
+  setTimeout(() => ended.abort(), BEGINS);
+}
+
+/** JupyterLab builds a view before it places it on the page, and tells nobody when it does. */
+function beginOnceOnPage(body, signal) {
+  if (signal.aborted) return;
+  if (body.isConnected) begin(body.querySelector("[data-begins]"));
+  else requestAnimationFrame(() => beginOnceOnPage(body, signal));
 }
 
 /** Remembers the scroll positions of boxes, and returns a function that restores them. */

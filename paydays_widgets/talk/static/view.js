@@ -142,7 +142,6 @@ function open(model, el, leads) {
     const all = [...body.querySelectorAll("[data-show]")];
     const fresh = all.filter((el) => !showing.has(el.dataset.show));
     showing = new Set(all.map((el) => el.dataset.show));
-    if (first) begin(body.querySelector("[data-begins]"));
     if (first || !leads()) return;
     for (const el of fresh) {
       const held = heldBy(el)?.parentElement;
@@ -247,6 +246,7 @@ function open(model, el, leads) {
   model.on("msg:custom", receive);
   inStep([update()]);
   placed.observe(root);
+  beginOnceOnPage(body, ended.signal);
   const watches = model.get("keep") || model.get("greet") || model.get("lost_words").text;
   const leaveLine = line.join({ ping: box.ping, resume: box.resume, state: banner.follow, found, lost: banner.lost }, watches);
 
