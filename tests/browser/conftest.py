@@ -143,6 +143,7 @@ def lab_url(lab_notebooks: Path) -> Iterator[str]:
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",
+        "--LabApp.expose_app_in_browser=True",
     ]
     with _serving(command, home, f"http://127.0.0.1:{port}/", "api") as url:
         yield url

@@ -1,8 +1,6 @@
 """The dashboard's notebook in JupyterLab, whose own keys must leave the panel alone."""
 
-import contextlib
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +13,7 @@ from playwright.sync_api import Page, expect
 from paydays_widgets.panels.surface import Surface
 from tests.browser.address import environment
 from tests.browser.dashboard import key
+from tests.browser.lab import run_all
 from tests.browser.notebook import write
 
 if TYPE_CHECKING:
@@ -23,24 +22,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.hosting
 
 
-def _run(page: Page) -> None:
-    """Choose *Run All Cells*; on a busy machine Lab may not hear it while it still settles."""
-    expect(page.locator(".jp-NotebookPanel .jp-Spinner")).to_have_count(0, timeout=60_000)
-    prompt = page.locator(".jp-Notebook .jp-CodeCell .jp-InputPrompt").first
-    for _ in range(10):
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.locator(".lm-Menu-item[data-command='runmenu:run-all']").click()
-        with contextlib.suppress(AssertionError):
-            expect(prompt).to_have_text(re.compile(r"[*1]"), timeout=3000)
-            return
-
-
 @pytest.fixture(scope="module")
 def lab(visit: "Visit", lab_url: str) -> Iterator[Page]:
     with visit(viewport={"width": 1400, "height": 1000}) as page:
-        page.goto(f"{lab_url}lab/tree/dashboards/zahltag.ipynb")
-        page.get_by_title("Kernel status: Idle").or_(page.get_by_text("| Idle")).first.wait_for()
-        _run(page)
+        page.goto(f"{lab_url}lab/tree/dashboards/zahltag.ipynb?reset")
+        run_all(page)
         page.locator(".pw-desk .pw [data-do=undo]").wait_for()
         page.set_default_timeout(10_000)
         yield page
@@ -80,9 +66,8 @@ def test_who_teaches_is_remembered_where_no_game_is_kept(
 ) -> None:
     write(lab_notebooks / "bare.ipynb", 'from paydays_widgets.panels import Desk\n\nDesk("zock")')
     with visit(viewport={"width": 1400, "height": 1000}) as page:
-        page.goto(f"{lab_url}lab/tree/bare.ipynb")
-        page.get_by_title("Kernel status: Idle").or_(page.get_by_text("| Idle")).first.wait_for()
-        _run(page)
+        page.goto(f"{lab_url}lab/tree/bare.ipynb?reset")
+        run_all(page)
         expect(key(page, "slider")).to_be_visible(timeout=60_000)
 
 
@@ -94,7 +79,7 @@ def test_a_panel_that_was_saved_without_its_kernel_says_so(
     trusts = [sys.executable, "-m", "nbformat.sign", str(path)]
     subprocess.run(trusts, env=environment(lab_notebooks.parent), check=True)
     with visit(viewport={"width": 1400, "height": 1000}) as page:
-        page.goto(f"{lab_url}lab/tree/saved.ipynb")
+        page.goto(f"{lab_url}lab/tree/saved.ipynb?reset")
         expect(page.get_by_text("looks alive")).to_be_visible()
         expect(page.locator(".pw").get_by_role("alert")).to_have_text("Run the cell again")
 
@@ -125,5 +110,5 @@ def test_after_a_restart_of_the_kernel_the_cell_is_to_be_run_again(lab: Page) ->
     alert = lab.locator(".pw-desk").get_by_role("alert")
     expect(alert).to_contain_text("run the cell again")
     expect(alert.get_by_role("button", name="Load the page again")).to_have_count(0)
-    _run(lab)
+    run_all(lab)
     expect(lab.locator(".pw-desk").get_by_role("alert")).to_have_count(0)

@@ -1,9 +1,10 @@
 """A lesson in JupyterLab: what waits, and where the reader stands."""
 
-import contextlib
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
+
+from tests.browser.lab import run_all
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
@@ -13,15 +14,9 @@ TOP = "() => document.querySelector('.jp-WindowedPanel-outer').scrollTop === 0"
 
 def test_all_cells_are_run_and_the_reader_begins_at_the_top(visit: "Visit", lab_url: str) -> None:
     with visit(viewport={"width": 1280, "height": 900}) as page:
-        page.goto(f"{lab_url}lab/tree/lessons/07_the_winners_curse.ipynb")
-        page.get_by_title("Kernel status: Idle").or_(page.get_by_text("| Idle")).first.wait_for()
-        progress = page.locator(".pw-progressed")
-        for _ in range(10):
-            page.get_by_role("menuitem", name="Run", exact=True).click()
-            page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-            with contextlib.suppress(AssertionError):
-                expect(progress).to_be_attached(timeout=20_000)
-                break
+        page.goto(f"{lab_url}lab/tree/lessons/07_the_winners_curse.ipynb?reset")
+        run_all(page)
+        expect(page.locator(".pw-progressed")).to_be_attached()
         page.wait_for_function(TOP)
         waits = page.locator("[class^='pw-after-']")
         expect(waits).to_have_count(2)
