@@ -7,7 +7,7 @@ from typing import Final, get_args
 from msgspec.structs import asdict
 
 from paydays_widgets.core.game import CHANCE
-from paydays_widgets.games.pay_day import moves, state
+from paydays_widgets.games.pay_day import moves
 from paydays_widgets.games.pay_day.deck import DAYS, Cover, DayKind, Deck, MailKind
 from paydays_widgets.games.pay_day.engine.facts import MAX_SEATS
 from paydays_widgets.games.pay_day.kernel.state import (
@@ -22,7 +22,7 @@ from paydays_widgets.games.pay_day.kernel.state import (
 from paydays_widgets.games.pay_day.moves import Buy, Move, Pass
 from paydays_widgets.games.pay_day.reading import buyers, cost_of_mail, mail_a_day
 from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.games.pay_day.state import Debt, State
+from paydays_widgets.games.pay_day.state import Debt, Item, State
 from paydays_widgets.kernels.compiled import Row, fractions, in_place
 from paydays_widgets.kernels.records import records
 from paydays_widgets.kernels.whole import Packed
@@ -30,7 +30,7 @@ from paydays_widgets.kernels.whole import Packed
 _NUMBERS: Final = ("seat", "back", "amount", "card", "left", "deal", "stake", "prize", "step")
 _LISTS: Final = ("waiting", "players", "seats", "rolls")
 _NOTHING: Final = {**dict.fromkeys(_NUMBERS, 0), **dict.fromkeys(_LISTS, ())}
-_KINDS: Final = get_args(state.Item)
+_KINDS: Final = get_args(Item)
 _DEBTS: Final = get_args(Debt)
 
 MOVES: Final = (
@@ -63,7 +63,7 @@ def pack(state: State) -> Packed[Position, Printed]:
     return Packed(s, *_printed(state.deck, state.rules, len(state.households)))
 
 
-def _item(item: state.Item) -> SimpleNamespace:
+def _item(item: Item) -> SimpleNamespace:
     known = asdict(item)
     return SimpleNamespace(
         **{
