@@ -131,6 +131,70 @@ def test_a_game_is_kept_and_the_site_opens_without_a_network(visit: Visit, site:
         ready(page)
 
 
+class _Caching(_Quiet):
+    """A host whose files a browser may keep for an hour."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=3600")
+        super().end_headers()
+
+
+@pytest.fixture
+def deployed(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A site whose front page, and what it keeps, can be changed: its folder and its address."""
+    for each in SITE.iterdir():
+        (tmp_path / each.name).symlink_to(each)
+    for name in ("index.html", "sw.js"):
+        (tmp_path / name).unlink()
+        (tmp_path / name).write_bytes((SITE / name).read_bytes())
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Caching, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield tmp_path, f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+KEEPS = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+NEWS = ".news"
+
+
+def change(path: Path, before: str, after: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+
+
+def test_a_visit_that_only_reads_fetches_no_python(visit: Visit, site: str) -> None:
+    asked: list[str] = []
+    with visit(teaches=False) as page:
+        page.context.on("request", lambda request: asked.append(request.url))
+        page.goto(site, wait_until="networkidle")
+        assert page.evaluate(KEEPS) == 0
+    assert asked
+    assert not [each for each in asked if each.endswith((".zip", ".wasm", "sw.js"))]
+
+
+def test_a_new_version_is_told_and_comes_when_it_is_let_in(
+    visit: Visit, deployed: tuple[Path, str]
+) -> None:
+    folder, url = deployed
+    with visit(teaches=False) as page:
+        page.goto(f"{url}dashboards/zahltag.html")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        page.goto(url)
+        change(folder / "index.html", "<body>", '<body id="second">')
+        change(folder / "sw.js", 'VERSION = "paydays-', 'VERSION = "paydays-second-')
+        page.goto(f"{url}dashboards/zock.html")
+        page.locator(NEWS).wait_for()
+        ready(page)
+        page.goto(url)  # until it is let in, all pages are of the first
+        expect(page.locator("#second")).to_have_count(0)
+        page.locator(NEWS).get_by_role("button").click()
+        expect(page.locator("#second")).to_be_attached()
+        expect(page.locator(NEWS)).to_have_count(0)
+        page.context.set_offline(True)
+        page.goto(f"{url}dashboards/zock.html")
+        ready(page)
+
+
 def test_what_has_waited_is_there_before_python(visitor: Page, site: str) -> None:
     visitor.route("**/worker.js", lambda route: route.abort())
     waits = visitor.locator("[class^='pw-after-']").filter(visible=True)

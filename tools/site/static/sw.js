@@ -1,10 +1,15 @@
-// Keeps the site in the browser, so that it opens without a network. A new version takes over when no page of the
-// old one is open any more: the two never mix.
+// Keeps the site in the browser, so that it opens without a network. A new version waits until no page of the old one
+// is open any more, or the reader lets it take over: the two never mix.
 const VERSION = "{{ version }}";
 const FILES = {{ files }};
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((shelf) => shelf.addAll(FILES)));
+  event.waitUntil(caches.open(VERSION).then((shelf) => shelf.addAll(FILES.map(current))));
+});
+/** Asks the host itself: what the browser has of a file may be of the version before. */
+const current = (name) => new Request(name, { cache: "reload" });
+addEventListener("message", ({ data }) => {
+  if (data === "take over") skipWaiting();
 });
 addEventListener("activate", (event) => {
   const old = async () => {
