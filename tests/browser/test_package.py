@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from paydays_widgets import games
 from tests.browser.address import free_port
+from tests.browser.lab import run_all
 from tests.browser.notebook import write
 from tests.browser.serving import serving
 
@@ -137,12 +138,11 @@ def test_a_cell_in_jupyterlab_shows_a_game(installed: Path, tmp_path: Path, page
     cell = 'from paydays_widgets.panels import Desk\n\nDesk("zahltag")'
     write(tmp_path / "mine.ipynb", cell)
     command = ("jupyter", "lab", "--no-browser", "--allow-root", "--IdentityProvider.token=")
-    with started(installed, tmp_path, "api", *command) as url:
+    exposed = "--LabApp.expose_app_in_browser=True"
+    with started(installed, tmp_path, "api", *command, exposed) as url:
         page.goto(f"{url}lab/tree/mine.ipynb")
-        page.get_by_text("| Idle").first.wait_for()
-        page.locator(".jp-CodeCell .cm-content").click()
-        page.keyboard.press("Shift+Enter")
-        page.get_by_role("button", name="Keep the hand as it is").click()
+        run_all(page)
+        page.locator("[data-move='1 keep']").click()
         expect(page.locator(".pw [data-key=undo]")).not_to_have_attribute("aria-disabled", "true")
 
 
