@@ -65,13 +65,14 @@ test-marks: .venv/.test .venv/.nbgrader $(MO) ## have nbgrader mark its assignme
 test-site: .venv/.test .venv/.chromium site ## run every lesson on the site without a server
 	$(PYTEST) -m 'hosting or not hosting' tests/browser/test_site.py
 
-site: pages docs ## build the site without a server, in build/site: games, lessons, documentation; needs Node.js
+site: pages docs ## build the site without a server, in build/site: games, lessons, documentation; SITE is its address; needs Node.js
+	$(if $(SITE),$(BIN)/python tools/site/sitemap.py build/site $(SITE))
 
 pages: .venv/.run .venv/.site $(MO) ## build the games and lessons of the site alone
-	$(BIN)/python tools/site/build.py build/site
+	$(BIN)/python tools/site/build.py build/site $(SITE)
 
 docs: pages .venv/.docs ## build the documentation alone
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html -d build/doctrees docs build/site/docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -b html -D html_baseurl=$(SITE:%=%docs/) -d build/doctrees docs build/site/docs
 
 links: docs ## report links from the documentation to other sites that lead nowhere
 	$(BIN)/sphinx-build --quiet -b linkcheck -d build/doctrees docs build/links

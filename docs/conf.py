@@ -21,7 +21,12 @@ html_css_files = ["live.css"]
 html_js_files = ["live.js"]
 html_copy_source = False
 html_show_sphinx = False
-html_theme_options = {"source_repository": "https://github.com/paydays-widgets/paydays_widgets/"}
+html_favicon = "../paydays_widgets/hosting/jupyter/voila/templates/paydays/mark.svg"
+html_theme_options = {
+    "source_repository": "https://github.com/paydays-widgets/paydays_widgets/",
+    "source_branch": "main",
+    "source_directory": "docs/",
+}
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 myst_url_schemes = ["http", "https", "site"]

@@ -4,7 +4,10 @@
 """
 
 import re
+import subprocess
+import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -378,6 +381,44 @@ def test_every_cell_of_a_lesson_runs(visit: Visit, site: str, name: str) -> None
             cells.nth(number).scroll_into_view_if_needed()
             expect(cells.nth(number)).to_have_attribute("data-done", "")
         assert page.locator(".paydays-stderr").all_inner_texts() == []
+
+
+def pages_in(site: Path) -> Iterator[tuple[Path, LexborHTMLParser]]:
+    for path in [*site.glob("*.html"), *site.glob("dashboards/*"), *site.glob("lessons/*")]:
+        yield path, LexborHTMLParser(path.read_text(encoding="utf-8"))
+
+
+def told(page: LexborHTMLParser, what: str) -> str:
+    [found] = page.css(f"head :is(meta, link)[{what}]")
+    return found.attributes.get("content") or found.attributes.get("href") or ""
+
+
+def test_a_page_that_is_shared_says_what_it_is(site: str) -> None:
+    assert site
+    abouts = Counter(told(page, "name=description") for _, page in pages_in(SITE))
+    assert abouts.total() == 1 + len(games.names()) + len(COURSE)
+    assert set(abouts.values()) == {1}
+    for path, page in pages_in(SITE):
+        assert told(page, "property='og:title'")
+        assert b"charset" in path.read_bytes()[:1024]
+
+
+@pytest.mark.hosting
+def test_a_site_that_is_told_its_address_names_it(tmp_path: Path) -> None:
+    base = "https://school.example/paydays/"
+    for program in ("build", "sitemap"):
+        made = [sys.executable, ROOT / "tools" / "site" / f"{program}.py", tmp_path, base]
+        subprocess.run(made, check=True)
+    listed = re.findall("<loc>(.+?)</loc>", (tmp_path / "sitemap.xml").read_text(encoding="utf-8"))
+    read = {
+        told(page, "rel=canonical"): told(page, "property='og:image'")
+        for path, page in pages_in(tmp_path)
+        if path.name != "404.html"
+    }
+    assert {*read} == {*listed}
+    assert {(tmp_path / each.removeprefix(base)).is_file() for each in read.values()} == {True}
+    lost = LexborHTMLParser((tmp_path / "404.html").read_text(encoding="utf-8"))
+    assert {each.attributes["href"] for each in lost.css("main a")} == {base}
 
 
 def leads_nowhere(page: Path, link: str, names: dict[Path, set[str]]) -> str:

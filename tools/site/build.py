@@ -1,6 +1,8 @@
-"""Builds the site without a server: ``python tools/site/build.py FOLDER``.
+"""Builds the site without a server: ``python tools/site/build.py FOLDER [BASE]``.
 
-It takes what ``make site`` has installed in ``.venv/site``: Pyodide, and msgspec's wheel for it.
+Where BASE is the site's address, each page names its own and a picture, to be shared, and
+there is a page for addresses where nothing is. It takes what ``make site`` has installed in
+``.venv/site``: Pyodide, and msgspec's wheel for it.
 """
 
 import ast
@@ -21,6 +23,7 @@ from markupsafe import Markup
 from msgspec import json
 from nbconvert.filters import markdown2html
 
+from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons.catalogue import Catalogue
 from paydays_widgets.lessons.shelf import Shelf
@@ -37,6 +40,12 @@ LIBRARY: Final = "lib/python3.14/site-packages"
 NEEDED: Final = ("jinja2", "markupsafe", "traitlets")
 """What is as good in a browser as here: Python alone."""
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+TABLE: Final = ROOT / "docs" / "zahltag.png"
+"""What is shown of the site where a page of it is shared."""
+ABOUT: Final = (
+    "Board games about money and the textbook's auctions, to play, to teach with and to learn "
+    "from, in English, French and German."
+)
 UNUSED: Final = re.compile(
     r"""paydays_widgets/(
         (classroom|hosting|kernels|notebooks|starter)/
@@ -60,8 +69,9 @@ pages: Final = Environment(
 )
 
 
-def build(site: Path) -> None:
+def build(site: Path, base: str = "") -> None:
     """Build the site in a folder; what was there before is removed."""
+    pages.globals["base"] = base
     shutil.rmtree(site, ignore_errors=True)
     for folder in ("dashboards", "lessons", "pyodide", "stills"):
         (site / folder).mkdir(parents=True)
@@ -80,6 +90,8 @@ def build(site: Path) -> None:
                 site,
                 f"dashboards/{name}.html",
                 "dashboard.html.j2",
+                title=games.modules(name).panel.TITLE,
+                about=games.modules(name).panel.ABOUT.en,
                 game=name,
                 lesson=lesson_of(NOTEBOOKS / "dashboards" / f"{name}.ipynb"),
             )
@@ -88,6 +100,10 @@ def build(site: Path) -> None:
     for notebook in sorted((NOTEBOOKS / "lessons").glob("*.ipynb")):
         write_lesson(site, notebook)
     write_front(site)
+    if base:
+        shutil.copy(TABLE, site / "table.png")
+        facts = {"title": "There is no such page", "about": ABOUT}
+        write_page(site, "404.html", "404.html.j2", **facts, up=base)
     write_service_worker(site)
 
 
@@ -142,8 +158,8 @@ def tree(folder: Path) -> Iterable[Path]:
 
 def write_page(site: Path, path: str, template: str, **facts: Any) -> None:
     """Write a page; its links lead up to the front page by `up`."""
-    up = "../" * path.count("/")
-    write(site / path, pages.get_template(template).render(up=up, **facts))
+    known = {"up": "../" * path.count("/"), "path": path.removesuffix("index.html"), **facts}
+    write(site / path, pages.get_template(template).render(known))
 
 
 def lesson_of(dashboard: Path) -> str:
@@ -162,7 +178,8 @@ def write_front(site: Path) -> None:
         drawn[language] = Markup(html)  # noqa: S704 - it is ours
         rules = shelf.get_state("_css")["_css"]
         shelf.close()
-    write_page(site, "index.html", "front.html.j2", drawn=drawn, rules=Markup(rules))  # noqa: S704 - the same
+    facts = {"title": "Games about money", "about": ABOUT, "drawn": drawn}
+    write_page(site, "index.html", "front.html.j2", **facts, rules=Markup(rules))  # noqa: S704 - the same
 
 
 def write_lesson(site: Path, path: Path) -> None:
@@ -173,6 +190,7 @@ def write_lesson(site: Path, path: Path) -> None:
     metadata = notebook["metadata"]
     facts = {
         "title": metadata["title"],
+        "about": metadata["paydays"]["about"]["en"],
         "titles": metadata["paydays"]["title"] if catalogue else None,
         "cells": cells,
     }
@@ -217,4 +235,4 @@ def write_service_worker(site: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    build(Path(sys.argv[1]), *sys.argv[2:])

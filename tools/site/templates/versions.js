@@ -12,7 +12,7 @@
     if (document.querySelector(".news")) return;
     const [text, label] = WORDS[document.documentElement.lang] ?? WORDS.en;
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: label, onclick: act });
-    const news = Object.assign(document.createElement("p"), { className: "news", textContent: `${text} ` });
+    const news = Object.assign(document.createElement("p"), { className: "news", textContent: text });
     news.setAttribute("role", "status");
     news.append(button);
     document.body.append(news);
