@@ -407,7 +407,12 @@ def test_a_page_that_is_shared_says_what_it_is(site: str) -> None:
 def test_a_site_that_is_told_its_address_names_it(tmp_path: Path) -> None:
     base = "https://school.example/paydays/"
     for program in ("build", "sitemap"):
-        made = [sys.executable, ROOT / "tools" / "site" / f"{program}.py", tmp_path, base]
+        made = [
+            sys.executable,
+            str(ROOT / "tools" / "site" / f"{program}.py"),
+            str(tmp_path),
+            base,
+        ]
         subprocess.run(made, check=True)
     listed = re.findall("<loc>(.+?)</loc>", (tmp_path / "sitemap.xml").read_text(encoding="utf-8"))
     read = {
