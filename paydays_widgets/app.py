@@ -12,6 +12,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TextIO
+from urllib.parse import urlsplit
 
 from paydays_widgets import __version__, games
 from paydays_widgets.classroom import command as classes
@@ -36,6 +37,15 @@ def _whole(least: int) -> Callable[[str], str]:
     return check
 
 
+def _origins(given: str) -> str:
+    for each in given.split(","):
+        parts = urlsplit(each)
+        if parts.scheme not in {"http", "https"} or each != f"{parts.scheme}://{parts.netloc}":
+            message = f"expected addresses such as https://school.example, not {each!r}"
+            raise ArgumentTypeError(message)
+    return given
+
+
 _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
     "port": ("Voila.port", _whole(1), "8866", "the port to listen at"),
     "address": (
@@ -57,6 +67,12 @@ _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
         "how many of the lab's runs may play",
     ),
     "names": ("Host.names", str, "any", "the names of this host, with commas: others are refused"),
+    "embed-from": (
+        "Host.embed_from",
+        _origins,
+        "none",
+        "who may show these pages in a frame, such as https://school.example, with commas",
+    ),
     "class-key": (
         "Classroom.key",
         str,

@@ -378,3 +378,13 @@ def test_an_option_with_a_slip_is_said_to_be_none(
         main(["serve", written, "3"])
     assert ended.value.code == 2
     assert capsys.readouterr().err.endswith(f"unrecognized arguments: {written}\n")
+
+
+@pytest.mark.parametrize("given", ["school.example", "https://a.example,*", "https://a.example/b"])
+def test_who_may_frame_the_pages_is_named_by_scheme_and_host(
+    given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", "--embed-from", given])
+    assert ended.value.code == 2
+    assert repr(given.split(",")[-1]) in capsys.readouterr().err

@@ -83,7 +83,6 @@ _POLICY: Final = (
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
 )
 """The Content-Security-Policy: nothing is loaded from another host or sent to one."""
 LARGEST_MESSAGE: Final = 6_000_000
@@ -139,6 +138,9 @@ class Host(Voila):
     grace = Float(5, min=0, config=True, help="Seconds between warning pages and stopping.")
     ready = Int(0, min=0, config=True, help="How many pages of each game are kept ready.")
     names = Unicode("", config=True, help="The names of this host, with commas; empty for any.")
+    embed_from = Unicode(
+        "", config=True, help="Whose pages may show these in a frame, with commas; empty for none."
+    )
     fork = Bool(config=True, help="Whether to fork kernels from a warm process, on Linux.")
     behind_proxy = Bool(
         default_value=False,
@@ -244,7 +246,7 @@ class Host(Voila):
             "host": self,
             "house": self.house,
             "headers": {
-                "Content-Security-Policy": "; ".join(_POLICY),
+                "Content-Security-Policy": "; ".join((*_POLICY, self._framed_by)),
                 "Referrer-Policy": "same-origin",
             },
             "log_function": _log,
@@ -253,6 +255,10 @@ class Host(Voila):
             "ws_ping_timeout": WS_PING_INTERVAL,  # tornado takes no longer one, and warns
             "kernel_websocket_connection_class": Connection,
         }
+
+    @property
+    def _framed_by(self) -> str:
+        return " ".join(("frame-ancestors 'self'", *filter(None, self.embed_from.split(","))))
 
     def _open_classroom(self) -> Any:  # noqa: ANN401 - another part of the package
         """Make the classes' handlers, if their dependencies are installed."""

@@ -571,6 +571,13 @@ def _share(at: Session, _: object) -> Done:
     return Done(at.screen.saying("good", told), (order,))
 
 
+def _embed(at: Session, _: object) -> Done:
+    told = at.text("The frame is copied: paste it into the HTML of a page.")
+    title = at.panel.TITLE
+    order = {"kind": "link", "fragment": record.share(at.table), "frame": title}
+    return Done(at.screen.saying("good", told), (order,))
+
+
 def _storage_full(at: Session, _: object) -> Screen:
     told = at.text("This browser has no room for the game: save it as a file.")
     return at.screen.saying("warn", told)
@@ -624,6 +631,7 @@ VERBS: Final[Mapping[str, Verb[Session, Screen | Done]]] = {
     "save": Verb(_save, STAYS),
     "print": Verb(_print, STAYS),
     "share": Verb(_share, STAYS),
+    "embed": Verb(_embed, STAYS),
     "class": Verb(_class, STAYS),
     "csv": Verb(_csv, STAYS),
     "decisions": Verb(_decisions, STAYS),

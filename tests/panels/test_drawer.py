@@ -204,7 +204,7 @@ def test_branches_of_which_one_is_a_part_of_the_other_are_compared() -> None:
 
 def test_saving_says_what_a_file_holds(session: Session) -> None:
     html = opened(session, "save")
-    for verb in ("save", "share", "csv", "decisions", "load", "load_text"):
+    for verb in ("save", "share", "embed", "csv", "decisions", "load", "load_text"):
         assert f'data-do="{verb}"' in html
 
 

@@ -20,6 +20,12 @@ async function copy(root, text) {
   }
 }
 
+/** Writes the frame that shows a page within another one. */
+function framed(url, title) {
+  const frame = make("iframe", { src: url, title, width: "100%", height: "900", style: "border: 0" });
+  return frame.outerHTML;
+}
+
 /** Prints a table, scaled to fit; a question below it, and the answer on a page of its own. */
 const SIZES = [1280, 1100, 960, 820, 703]; // px that the table may be drawn at
 const PAPER = { width: 703, height: 560 }; // px that it may cover: both A4 and Letter have them

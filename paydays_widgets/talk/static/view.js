@@ -203,9 +203,9 @@ function open(model, el, leads) {
       form.submit();
       form.remove();
     },
-    link: ({ fragment }) => {
+    link: ({ fragment, frame }) => {
       history.replaceState(history.state, "", `#${fragment}`);
-      copy(root, location.href);
+      copy(root, frame ? framed(location.href, frame) : location.href);
     },
   };
 

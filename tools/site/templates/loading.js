@@ -3,19 +3,22 @@
   const WORDS = {
     en: {
       python: "Loading Python…", table: "Setting the table…", failed: "The page could not be loaded.", again: "Load it again",
+      framed: "The frame around this page does not let it run: its sandbox must allow “allow-scripts” and “allow-same-origin”.",
       wasm: "Python does not run in this browser: it needs WebAssembly.", slow: "Python is not there yet: the network may be slow.",
     },
     fr: {
       python: "Python se charge…", table: "On prépare la table…", failed: "La page n’a pas pu être chargée.", again: "La charger à nouveau",
+      framed: "Le cadre autour de cette page l’empêche de fonctionner\u202f: son attribut sandbox doit contenir «\u202fallow-scripts\u202f» et «\u202fallow-same-origin\u202f».",
       wasm: "Python ne fonctionne pas dans ce navigateur : il lui faut WebAssembly.", slow: "Python n’est pas encore là : le réseau est peut-être lent.",
     },
     de: {
       python: "Python wird geladen …", table: "Der Tisch wird gedeckt …", failed: "Die Seite ließ sich nicht laden.", again: "Noch einmal laden",
+      framed: "Der Rahmen um diese Seite lässt sie nicht laufen: Sein Attribut sandbox muss „allow-scripts“ und „allow-same-origin“ enthalten.",
       wasm: "Python läuft nicht in diesem Browser: Es braucht WebAssembly.", slow: "Python ist noch nicht da: Vielleicht ist das Netz langsam.",
     },
   };
   const PATIENCE = 60_000; // ms
-  const ENDS = ["failed", "wasm", "slow"];
+  const ENDS = ["failed", "framed", "wasm", "slow"];
   const heard = ({ target, filename }) => {
     if (target.tagName === "SCRIPT" || filename?.startsWith(location.origin)) paydaysLoading("failed");
   };
@@ -23,6 +26,7 @@
   let at = "";
   window.paydaysLoading = (stage) => {
     if (at === "here" || (at === "wasm" && stage === "failed")) return;
+    if (stage === "failed" && self.origin === "null") stage = "framed";
     at = stage;
     if (stage === "here") {
       clearTimeout(slow);

@@ -7,7 +7,10 @@
     de: ["Es gibt eine neue Version dieser Website.", "Laden"],
   };
   const { up, plays } = document.currentScript.dataset;
-  const here = navigator.serviceWorker;
+  let here;
+  try {
+    here = navigator.serviceWorker;
+  } catch { /* a frame may forbid it */ }
   const tell = (act) => {
     if (document.querySelector(".news")) return;
     const [text, label] = WORDS[document.documentElement.lang] ?? WORDS.en;
