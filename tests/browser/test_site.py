@@ -182,6 +182,7 @@ def test_a_new_version_is_told_and_comes_when_it_is_let_in(
     with visit(teaches=False) as page:
         page.goto(f"{url}dashboards/zahltag.html")
         page.wait_for_function("() => navigator.serviceWorker.controller")
+        expect(page.locator(NEWS)).to_have_count(0)  # the first is no news
         page.goto(url)
         change(folder / "index.html", "<body>", '<body id="second">')
         change(folder / "sw.js", 'VERSION = "paydays-', 'VERSION = "paydays-second-')

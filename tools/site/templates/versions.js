@@ -28,7 +28,7 @@
       if (kept.waiting) kept.waiting.postMessage("take over");
       else location.reload();
     };
-    const look = () => { if (kept.waiting) tell(take); };
+    const look = () => { if (kept.waiting && kept.active) tell(take); };
     look();
     kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", look));
     here.addEventListener("controllerchange", () => {
