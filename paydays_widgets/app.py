@@ -94,9 +94,6 @@ _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
     ),
 }
 """The options of ``serve``: what each sets, its check, its default, its meaning."""
-_OF_CLASSES: Final = {"sqlalchemy", "alembic"}
-"""In the extra ``[class]``, but not in ``[lab]``."""
-
 
 _TRAIT: Final = re.compile(r"--\w+\.\w+=")
 """How an option begins that is meant for Voila."""
@@ -120,8 +117,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(asked.run(asked))
     except ModuleNotFoundError as error:
         missing = str(error.name).partition(".")[0]
-        whole = f"paydays_widgets[{'class' if missing in _OF_CLASSES else 'lab'}]"
-        print(f"{missing} is not installed: pip install '{whole}'", file=sys.stderr)
+        helps = f"pip install 'paydays_widgets[{asked.extra}]'"
+        print(f"{missing} is not installed: {helps}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
@@ -141,7 +138,7 @@ def _take_all_letters(stream: TextIO) -> None:
 def build_parser() -> ArgumentParser:
     parser = ArgumentParser("paydays", description="Teaching games about money.")
     parser.add_argument("--version", action="version", version=f"paydays {__version__}")
-    parser.set_defaults(run=lambda _: parser.format_help().rstrip())
+    parser.set_defaults(run=lambda _: parser.format_help().rstrip(), extra="lab")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     new = commands.add_parser(
         "new",
@@ -162,7 +159,7 @@ def build_parser() -> ArgumentParser:
     catalogs.add_argument(
         "package", metavar="DIR", type=Path, help="the folder of its modules, or of lessons"
     )
-    catalogs.set_defaults(run=_catalogs)
+    catalogs.set_defaults(run=_catalogs, extra="author")
     lessons = commands.add_parser(
         "lessons",
         help="copy the lessons and dashboards, to change them",
@@ -190,12 +187,15 @@ def build_parser() -> ArgumentParser:
         help="a folder of notebooks; default: the games and lessons of this package",
     )
     _serving(serve)
-    serve.set_defaults(run=_serve)
+    serve.set_defaults(run=_serve, extra="serve")
     opened = classes.add(commands.add_parser)
     _serving(opened)
     # a class on phones, and its teacher's browser
     opened.set_defaults(
-        run=_serve, folder=PAGES, **{"Host.for_class": "True", "Voila.open_browser": "True"}
+        run=_serve,
+        extra="class",
+        folder=PAGES,
+        **{"Host.for_class": "True", "Voila.open_browser": "True"},
     )
     marks.add(commands.add_parser)
     command.add(commands.add_parser)
@@ -268,12 +268,8 @@ def _copy(source: Path, target: Path) -> None:
 def _serve(asked: Namespace) -> str:
     if not asked.folder.is_dir():
         raise Refused(f"There is no folder {asked.folder}: expected one with notebooks.")
-    try:
-        from paydays_widgets.hosting import host
-    except ModuleNotFoundError as error:
-        missing = str(error.name).partition(".")[0]
-        needed = "paydays_widgets[serve]"
-        raise Refused(f"{missing} is not installed: pip install '{needed}'") from None
+    from paydays_widgets.hosting import host
+
     in_voilas_words = {each.partition("=")[0] for each in asked.rest}
     given = [
         f"--{name}={value}"
@@ -302,6 +298,7 @@ def _new(asked: Namespace) -> str:
         raise Refused(f"{target} cannot be written: {error.strerror}.") from None
     return (
         f"{title(name)} is ready in {target}.\n"
+        "What tests it:  pip install 'paydays_widgets[author]'\n"
         f"Try its tests:  cd {target} && python -m pytest\n"
         "Play it:        jupyter lab play.ipynb\n"
         "Its README.md says what to do next."
@@ -317,11 +314,8 @@ def _catalogs(asked: Namespace) -> str:
             f"There is no __init__.py in {package}: expected the folder with the game's modules, "
             "or one with lessons."
         )
-    try:
-        from paydays_widgets import catalogs
-    except ModuleNotFoundError as error:
-        missing = str(error.name).partition(".")[0]
-        raise Refused(f"{missing} is not installed: pip install babel jinja2") from None
+    from paydays_widgets import catalogs
+
     return "\n".join(
         f"{package / 'locale' / name}: {f'{n} left to translate' if n else 'complete'}"
         for name, n in (catalogs.gather if is_game else catalogs.gather_lessons)(package).items()

@@ -28,7 +28,7 @@ def add(command: Callable[..., ArgumentParser]) -> ArgumentParser:
     )
     kept = parser.add_subparsers(metavar="COMMAND")
     listed = kept.add_parser("list", help="list the classes, and when they last played")
-    listed.set_defaults(run=_list)
+    listed.set_defaults(run=_list, extra="class")
     deleted = kept.add_parser("delete", help="delete classes with all that happened in them")
     which = deleted.add_mutually_exclusive_group(required=True)
     which.add_argument("code", nargs="?", metavar="CODE", type=str.upper, help="this class")
@@ -38,7 +38,7 @@ def add(command: Callable[..., ArgumentParser]) -> ArgumentParser:
         metavar="DAYS",
         help="all in which nothing has happened for so many days",
     )
-    deleted.set_defaults(run=_delete)
+    deleted.set_defaults(run=_delete, extra="class")
     for each in (listed, deleted):
         each.add_argument(
             "--store",

@@ -23,7 +23,9 @@ def _load_jupyter_server_extension(server: Any) -> None:  # noqa: ANN401 - Jupyt
     try:
         from paydays_widgets.classroom.handlers import Classroom
     except ModuleNotFoundError as error:
-        _LOG.info("No classes: %s is not installed.", error.name)
+        _LOG.info(
+            "No classes: %s is not installed: pip install 'paydays_widgets[class]'", error.name
+        )
         return
     proxied = "JUPYTERHUB_SERVICE_PREFIX" in os.environ or server.trust_xheaders
     try:

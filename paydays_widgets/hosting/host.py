@@ -267,7 +267,9 @@ class Host(Voila):
         try:
             classes = importlib.import_module(self.classroom)
         except ModuleNotFoundError as error:
-            _LOG.info("No classes: %s is not installed.", error.name)
+            _LOG.info(
+                "No classes: %s is not installed: pip install 'paydays_widgets[class]'", error.name
+            )
             return None
         name = f"{socket.gethostname()}:{self.port}"
         try:

@@ -67,7 +67,8 @@ def request(asked: Asked, games_: int, seed: int, language: str) -> Request:
             pickled = import_module("cloudpickle")
         except ModuleNotFoundError:
             raise Complaint(
-                "for strategies of your own, cloudpickle is missing: pip install cloudpickle"
+                "for strategies of your own, cloudpickle is missing: "
+                "pip install 'paydays_widgets[lab]'"
             ) from None
     try:
         packed = b64encode(pickled.dumps(asked)).decode()
