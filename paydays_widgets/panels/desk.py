@@ -138,6 +138,12 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         """
         return self.session.do(verb, value)
 
+    def _display_(self) -> object:
+        """Show the parts one below the other in marimo, which shows no widgets of ipywidgets."""
+        import marimo  # type: ignore[import-not-found]  # who calls this has it
+
+        return marimo.vstack(list(self.parts))
+
     def close(self) -> None:
         """Close the desk and everything in it."""
         if self.comm is None:

@@ -1,6 +1,8 @@
 import gc
 import re
+import sys
 import weakref
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -164,6 +166,12 @@ def test_a_step_reaches_the_page_in_one_message() -> None:
     assert parcel[desk.storyline.model_id]["html"] == desk.storyline.html
     assert {traits["seq"] for traits in parcel.values()} == {desk.session.seq}
     assert set(parcel) == {part.model_id for part in desk.parts}
+
+
+def test_marimo_is_given_the_parts_which_it_can_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "marimo", SimpleNamespace(vstack=list))
+    desk = Desk(seed=1)
+    assert desk._display_() == [desk.controls, desk.stage, desk.storyline, desk.drawer]
 
 
 def test_two_desks_may_show_one_table() -> None:
