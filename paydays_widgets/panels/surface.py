@@ -38,7 +38,8 @@ def style(package: str, sheet: str) -> str:
 class _Parcel:
     """Changes and messages of several surfaces, to be sent together."""
 
-    def __init__(self) -> None:
+    def __init__(self, carrier: "Surface") -> None:
+        self.carrier = carrier
         self.traits: dict[str, dict[str, Any]] = {}  # by model
         self.later: list[Callable[[], None]] = []  # messages, sent after the traits
         self.is_open = True
@@ -145,6 +146,7 @@ class Surface(anywidget.AnyWidget):
         # surfaces with other rules do not overwrite it.
         name = f"paydays-{crc32(rules.encode()):08x}"
         self._inbox, self._outbox = Inbox(), Outbox()
+        self._alone = False
         super().__init__(_css=rules, _anywidget_id=name, **traits)
         self._loop = running_loop()
         self.on_msg(self._receive)
@@ -171,6 +173,11 @@ class Surface(anywidget.AnyWidget):
             for name, value in {"html": html, "seq": seq, **traits}.items():
                 if getattr(self, name) != value:
                     self.set_trait(name, value)
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Show it as an output of its own, which may be a frame that hears no other surface."""
+        self._alone = True
+        return super()._repr_mimebundle_(**options)
 
     def show_all(self, shown: Mapping[str, Any]) -> None:
         """Send traits to the page even if they are unchanged: it may show something else."""
@@ -213,7 +220,7 @@ class Surface(anywidget.AnyWidget):
     @contextmanager
     def _packing(self, got: Order | None = None) -> Iterator[None]:
         """Send changes in one message, and say in it which message of a view was got."""
-        parcel = _Parcel()
+        parcel = _Parcel(self)
         token = _PACKING.set(parcel)
         try:
             yield
@@ -230,7 +237,7 @@ class Surface(anywidget.AnyWidget):
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
         """Send traits to the page, or add them to the open parcel."""
         parcel = _parcel()
-        if parcel is None:
+        if parcel is None or (self._alone and parcel.carrier is not self):
             super().send_state(key)
         else:
             parcel.traits.setdefault(self.model_id, {}).update(self.get_state(key))

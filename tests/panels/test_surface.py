@@ -195,6 +195,20 @@ def test_what_several_surfaces_change_goes_out_in_one_message_and_orders_after_i
     assert other.posted[-1]["method"] == "update"
 
 
+def test_what_is_an_output_of_its_own_gets_its_changes_itself() -> None:
+    """Colab has each output in a frame of its own, which hears nothing that others are sent."""
+    carrier, inside, apart = Panel(), Panel(), Panel()
+    for shown in (carrier, apart):
+        shown._repr_mimebundle_()
+    with carrier.together():
+        for each in (carrier, inside, apart):
+            each.show("<p>A</p>", 1)
+    assert [each["state"] for each in apart.posted] == [{"html": "<p>A</p>", "seq": 1}]
+    (letter,) = carrier.posted
+    assert set(letter["content"]["parcel"]) == {carrier.model_id, inside.model_id}
+    assert inside.posted == []
+
+
 def test_what_a_click_changes_goes_out_with_the_word_that_it_was_got() -> None:
     other = Panel()
 
