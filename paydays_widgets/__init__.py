@@ -5,3 +5,5 @@ panels (:mod:`paydays_widgets.panels`) load when a notebook imports them.
 """
 
 __version__ = "0.2.0"
+SITE = "https://paydays-widgets.github.io/paydays_widgets/"
+"""Where games and lessons are published without a server."""

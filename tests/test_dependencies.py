@@ -32,8 +32,8 @@ NEEDS: Final = {
     "talk": "panels",
 }
 """The extra that a part of the package needs; the others need none."""
-BY_CHOICE: Final = {"pandas"}
-"""What is imported by those alone who have it: a table of a run."""
+BY_CHOICE: Final = {"marimo", "pandas"}
+"""What is imported by those alone who have it: a host, and a table of a run."""
 
 
 def brought(extra: str) -> set[str]:

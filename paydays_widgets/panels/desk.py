@@ -12,6 +12,7 @@ from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.panels.saved import bundle
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.verbs import default_players
 from paydays_widgets.panels.widgets import Controls, Drawer, Stage, Storyline
@@ -157,6 +158,15 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
             layout = box.layout
             super().close() if box is self else box.close()
             layout.close()
+
+    def _repr_mimebundle_(self, **how: object) -> dict[str, Any]:
+        return bundle(self.session, super()._repr_mimebundle_(**how))
+
+    def _display_(self) -> object:
+        """Show the parts in marimo, which takes no boxes of widgets."""
+        from marimo import ui, vstack  # type: ignore[import-not-found] # nobody else asks
+
+        return vstack([ui.anywidget(part) for part in self.parts])
 
     def _follow(self) -> None:
         """Copy the session's values to the traits."""

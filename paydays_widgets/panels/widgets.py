@@ -9,6 +9,7 @@ from paydays_widgets.panels.charts import MONEY
 from paydays_widgets.panels.controls import CONTROLS
 from paydays_widgets.panels.drawer import DRAWER
 from paydays_widgets.panels.part import PanelPart
+from paydays_widgets.panels.saved import bundle
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import StagePart
 from paydays_widgets.panels.storyline import STORYLINE
@@ -42,6 +43,10 @@ class Panel(Surface):
         super().__init__(css=style("paydays_widgets.show", "desk.css") + css, **traits)
         self.pane = Pane(part or self.part, self.session, self)
         self.refresh()
+
+    def _repr_mimebundle_(self, **how: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        view, about = super()._repr_mimebundle_(**how) or ({}, {})
+        return bundle(self.session, view), about
 
     def refresh(self) -> None:
         """Draw again; the browser changes only what differs."""

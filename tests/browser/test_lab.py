@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
+from paydays_widgets import SITE
 from paydays_widgets.panels.surface import Surface
 from tests.browser.address import environment
 from tests.browser.dashboard import key
@@ -69,6 +70,7 @@ def test_who_teaches_is_remembered_where_no_game_is_kept(
         page.goto(f"{lab_url}lab/tree/bare.ipynb?reset")
         run_all(page)
         expect(key(page, "slider")).to_be_visible(timeout=60_000)
+        expect(page.locator(f"a[href^='{SITE}']")).to_have_count(0)  # that is for bare files
 
 
 def test_a_panel_that_was_saved_without_its_kernel_says_so(

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
+from paydays_widgets import SITE
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Assigned, Unlocked, digest
 from paydays_widgets.classroom.homework import Homework
-from paydays_widgets.classroom.screens.homework import SITE
 from paydays_widgets.classroom.web.assignments import LARGEST_REPORT
 from paydays_widgets.core.text import LANGUAGES, Language, Words
 from paydays_widgets.lessons.notebooks import lessons

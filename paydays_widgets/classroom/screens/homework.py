@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from paydays_widgets import SITE
 from paydays_widgets.classroom import gradebook
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import MOST_QUESTIONS, Person
@@ -18,7 +19,6 @@ from paydays_widgets.core.names import isolated
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.lessons.catalogue import PAGES
 
-SITE: Final = "https://paydays-widgets.github.io/paydays_widgets/"
 """Where lessons work without a server."""
 _STUCK: Final[tuple[Standing, ...]] = ("tried", "shown")
 
