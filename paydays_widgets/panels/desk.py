@@ -162,12 +162,6 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     def _repr_mimebundle_(self, **how: object) -> dict[str, Any]:
         return bundle(self.session, super()._repr_mimebundle_(**how))
 
-    def _display_(self) -> object:
-        """Show the parts in marimo, which takes no boxes of widgets."""
-        from marimo import ui, vstack  # type: ignore[import-not-found] # nobody else asks
-
-        return vstack([ui.anywidget(part) for part in self.parts])
-
     def _follow(self) -> None:
         """Copy the session's values to the traits."""
         screen = self.session.screen

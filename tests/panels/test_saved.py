@@ -1,15 +1,12 @@
 """What a notebook holds of a panel for hosts in which no program answers."""
 
-import sys
-from types import ModuleType, SimpleNamespace
-
 import nbformat
 import pytest
 from nbconvert import HTMLExporter, MarkdownExporter
 
 from paydays_widgets import SITE, games
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.panels import Desk, Stage
+from paydays_widgets.panels import Desk
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -59,15 +56,4 @@ def test_somebodys_own_game_has_no_page_on_the_site(monkeypatch: pytest.MonkeyPa
     held = desk._repr_mimebundle_()
     assert "Zock" in held["text/html"]
     assert "href" not in held["text/html"]
-    desk.close()
-
-
-def test_marimo_is_given_the_parts_which_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    marimo = ModuleType("marimo")
-    marimo.ui = SimpleNamespace(anywidget=lambda part: ("shown", part))  # type: ignore[attr-defined]
-    marimo.vstack = list  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "marimo", marimo)
-    desk = Desk("zock")
-    assert desk._display_() == [("shown", part) for part in desk.parts]
-    assert isinstance(desk.stage, Stage)
     desk.close()
