@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting test-package test-marks test-site lowest site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting test-package test-marks test-site lowest newest site pages docs links site-run exact style prepared unit browser bench format dist changelog catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -85,6 +85,11 @@ lowest: .venv/.uv $(MO) ## run the unit tests with the lowest versions that pypr
 	$(BIN)/uv pip install --quiet --python .venv/lowest/bin/python --resolution lowest-direct --group test --group build \
 	  --editable '.[serve,class,lab,cluster,postgres]'
 	.venv/lowest/bin/python -m pytest -n 2 --dist=worksteal -m 'not hosting' --ignore=tests/browser --ignore=tests/notebooks
+
+newest: .venv/.uv $(MO) ## run the unit tests with what pip resolves today, in .venv/newest
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/newest
+	$(BIN)/uv pip install --quiet --python .venv/newest/bin/python --group test --group build --editable '.[all,cluster,postgres]'
+	.venv/newest/bin/python -m pytest -n 2 --dist=worksteal -m 'not hosting' --ignore=tests/browser --ignore=tests/notebooks
 
 exact: .venv/.test ## compare 20,000 games of each game's compiled kernel with its engine
 	$(PYTEST) --dist=load --games=20000 tests/lab/test_kernels.py

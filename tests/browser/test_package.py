@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -20,6 +21,7 @@ from tests.browser.serving import serving
 pytestmark = [pytest.mark.browser, pytest.mark.hosting]
 
 ROOT = Path(__file__).parents[2]
+PROGRAMS = "Scripts" if sys.platform == "win32" else "bin"
 MOST_MB = 350
 """What a page's server takes on disk, with all that it needs."""
 
@@ -42,10 +44,10 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("new-user")
     uv = Path(sys.executable).with_name("uv")
     run(uv, "venv", "--python", sys.executable, folder / "venv")
-    python, pins = folder / "venv" / "bin" / "python", ROOT / "tools" / "requirements" / "run.txt"
-    wanted = f"{wheel}[serve,class]"
-    run(uv, "pip", "install", "--python", python, "--constraint", pins, wanted)
-    return folder / "venv" / "bin"
+    programs, pins = folder / "venv" / PROGRAMS, ROOT / "tools" / "requirements" / "run.txt"
+    wanted = f"{wheel}[class]"
+    run(uv, "pip", "install", "--python", programs / "python", "--constraint", pins, wanted)
+    return programs
 
 
 @contextmanager
@@ -53,8 +55,10 @@ def started(installed: Path, home: Path, health: str, *command: str) -> Iterator
     """Serve from a folder with nothing in it, and return the address."""
     port = free_port()
     environment = {
-        "PATH": f"{installed}:{os.environ['PATH']}",
+        **{name: os.environ[name] for name in ("SYSTEMROOT", "TEMP") if name in os.environ},
+        "PATH": os.pathsep.join((str(installed), os.environ["PATH"])),
         "HOME": str(home),
+        "USERPROFILE": str(home),
         "BROWSER": "true",  # a program that opens nothing
     }
     program, *options = command
@@ -74,7 +78,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def test_an_index_finds_nothing_wrong_with_it(wheel: Path, tmp_path: Path) -> None:
-    uv, bin_ = Path(sys.executable).with_name("uv"), tmp_path / "bin"
+    uv, bin_ = Path(sys.executable).with_name("uv"), tmp_path / PROGRAMS
     pins = ROOT / "tools" / "requirements" / "dist.txt"
     run(uv, "venv", "--python", sys.executable, tmp_path)
     run(uv, "pip", "install", "--python", bin_ / "python", "--require-hashes", "-r", pins)
@@ -95,6 +99,12 @@ def test_it_takes_little_room(installed: Path) -> None:
 def test_the_command_alone_says_what_there_is(installed: Path, tmp_path: Path) -> None:
     said = subprocess.run([installed / "paydays"], cwd=tmp_path, check=True, capture_output=True)
     assert b"serve" in said.stdout
+
+
+def test_games_are_simulated_without_a_compiler(installed: Path, tmp_path: Path) -> None:
+    asked = ("simulate", "zahltag", "--seats", "lean_crew,hoarder", "--games", "10")
+    said = subprocess.run([installed / "paydays", *asked], cwd=tmp_path, check=True, stdout=PIPE)
+    assert b"hoarder" in said.stdout
 
 
 def test_the_games_and_the_lessons_are_served_from_an_empty_folder(
