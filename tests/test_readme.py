@@ -30,6 +30,9 @@ def blocks(language: str) -> list[str]:
     return found
 
 
+HOWTOS = sorted((ROOT / "docs" / "howto").glob("*.md"))
+
+
 @pytest.mark.parametrize("block", blocks("pycon"))
 def test_the_session_goes_as_it_is_shown(block: str) -> None:
     test = doctest.DocTestParser().get_doctest(block, {}, "README.md", "README.md", 0)
@@ -106,3 +109,10 @@ def test_what_readme_refers_to_is_there() -> None:
         source = page.replace(".html", ".md")
         notebook = f"notebooks/{page}".replace(".html", ".ipynb")
         assert any((ROOT / each).exists() for each in (page, source, notebook)), address
+
+
+@pytest.mark.parametrize("page", HOWTOS, ids=lambda path: path.stem)
+def test_a_how_to_ends_with_what_comes_next(page: Path) -> None:
+    *_, last = page.read_text(encoding="utf-8").strip().split("\n\n")
+    assert last.startswith("Next: ")
+    assert "](" in last

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from tests.browser.serving import serving
 pytestmark = [pytest.mark.browser, pytest.mark.hosting]
 
 ROOT = Path(__file__).parents[2]
+UV = Path(sysconfig.get_path("scripts")) / "uv"
 PROGRAMS = "Scripts" if sys.platform == "win32" else "bin"
 MOST_MB = 350
 """What a page's server takes on disk, with all that it needs."""
@@ -42,11 +44,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of a fresh environment."""
     folder = tmp_path_factory.mktemp("new-user")
-    uv = Path(sys.executable).with_name("uv")
-    run(uv, "venv", "--python", sys.executable, folder / "venv")
+    run(UV, "venv", "--python", sys.executable, folder / "venv")
     programs, pins = folder / "venv" / PROGRAMS, ROOT / "tools" / "requirements" / "run.txt"
     wanted = f"{wheel}[class]"
-    run(uv, "pip", "install", "--python", programs / "python", "--constraint", pins, wanted)
+    run(UV, "pip", "install", "--python", programs / "python", "--constraint", pins, wanted)
     return programs
 
 
@@ -78,10 +79,10 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def test_an_index_finds_nothing_wrong_with_it(wheel: Path, tmp_path: Path) -> None:
-    uv, bin_ = Path(sys.executable).with_name("uv"), tmp_path / PROGRAMS
+    bin_ = tmp_path / PROGRAMS
     pins = ROOT / "tools" / "requirements" / "dist.txt"
-    run(uv, "venv", "--python", sys.executable, tmp_path)
-    run(uv, "pip", "install", "--python", bin_ / "python", "--require-hashes", "-r", pins)
+    run(UV, "venv", "--python", sys.executable, tmp_path)
+    run(UV, "pip", "install", "--python", bin_ / "python", "--require-hashes", "-r", pins)
     (source,) = wheel.parent.glob("*.tar.gz")
     run(bin_ / "twine", "check", "--strict", wheel, source)
     run(bin_ / "check-wheel-contents", wheel)
