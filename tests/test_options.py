@@ -11,7 +11,7 @@ from paydays_widgets.app import build_parser, main
 from paydays_widgets.hosting.host import Host
 
 Option = tuple[tuple[str, ...], Action]
-VALUES: Final = ("2", "/games/", "deck.start_money=10,20")
+VALUES: Final = ("https://school.example", "2", "/games/", "deck.start_money=10,20")
 SERVERS: Final = ("serve", "class")
 
 
