@@ -1,6 +1,7 @@
 """What the package imports, and what its extras bring."""
 
 import ast
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -71,3 +72,16 @@ def test_what_is_imported_is_declared_by_the_extra_that_needs_it() -> None:
             missing.add((path.as_posix(), name))
     assert missing == set()
     assert {*NEEDS} <= seen
+
+
+def test_every_extra_that_is_named_exists() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *PACKAGE.rglob("*.py")]
+    named = {
+        extra.strip()
+        for page in pages
+        for extras in re.findall(r"paydays_widgets\[([\w, ]+)\]", page.read_text(encoding="utf-8"))
+        for extra in extras.split(",")
+    }
+    by_commands = set(re.findall(r'\bextra="(\w+)"', (PACKAGE / "app.py").read_text("utf-8")))
+    assert by_commands >= {"author", "class", "lab", "serve"}
+    assert named | by_commands <= {*EXTRAS}
