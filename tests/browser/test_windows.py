@@ -11,15 +11,18 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.address import environment, free_port
 from tests.browser.serving import serving
+from tests.windows import BEGINS
 
 pytestmark = pytest.mark.hosting
 
-POORER = Path(__file__).parents[1] / "windows"
+ROOT = Path(__file__).parents[2]
 NAMES = ("Mia", "Noé", "Łukasz", "Zoë")
 
 
 def poorer(home: Path) -> dict[str, str]:
-    path = os.pathsep.join((str(POORER), str(Path(__file__).parents[2])))
+    (home / "begins").mkdir()
+    (home / "begins" / "sitecustomize.py").write_text(BEGINS)
+    path = os.pathsep.join((str(home / "begins"), str(ROOT)))
     return {**environment(home), "PYTHONPATH": path, "PYTHONIOENCODING": "cp1252"}
 
 

@@ -1,4 +1,4 @@
-"""In each process that begins with this folder on its path, the package sees what Windows has.
+"""Processes in which the package sees of the system what Windows has.
 
 The rest of Python keeps its own: it could not run here otherwise.
 """
@@ -48,5 +48,11 @@ async def _starts_nothing(*_: object, **__: object) -> NoReturn:
     raise NotImplementedError
 
 
-builtins.__import__ = _imported  # type: ignore[assignment]
-asyncio.BaseEventLoop.subprocess_exec = _starts_nothing  # type: ignore[method-assign]
+BEGINS: Final = "from tests.windows import take_away\n\ntake_away()\n"
+"""What such a process begins with, as its ``sitecustomize``."""
+
+
+def take_away() -> None:
+    """Take from this process what Windows lacks, before the package is imported."""
+    builtins.__import__ = _imported  # type: ignore[assignment]
+    asyncio.BaseEventLoop.subprocess_exec = _starts_nothing  # type: ignore[method-assign]
