@@ -382,7 +382,13 @@ def test_an_option_with_a_slip_is_said_to_be_none(
     assert capsys.readouterr().err.endswith(f"unrecognized arguments: {written}\n")
 
 
-@pytest.mark.parametrize("given", ["school.example", "https://a.example,*", "https://a.example/b"])
+@pytest.mark.parametrize(
+    "given",
+    [
+        *("school.example", "https://a.example,*", "https://a.example/b", "https://", "https://*"),
+        *("https://a b", "https://u@a.example", "https://a.example; script-src *"),
+    ],
+)
 def test_who_may_frame_the_pages_is_named_by_scheme_and_host(
     given: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

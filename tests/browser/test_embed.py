@@ -1,6 +1,8 @@
 """Games and lessons in a frame of somebody else's page."""
 
+import re
 import threading
+import urllib.request
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -89,6 +91,10 @@ def test_a_server_lets_those_show_it_that_it_is_told(
     around = course().removesuffix("/course.html")
     for option, shown in ((f"--embed-from=https://a.example,{around}", 1), ("--grace=5", 0)):
         with running(folder, tmp_path, option) as (url, _):
+            with urllib.request.urlopen(f"{url}voila/render/desk.ipynb") as answer:
+                policy = answer.headers["Content-Security-Policy"]
+            allowed = re.findall(r"frame-ancestors ([^;]*)", policy)
+            assert allowed == [" ".join(("'self'", *("https://a.example", around) * shown))]
             visitor.goto(course(f"{url}voila/render/desk.ipynb"))
             if shown:
                 within = visitor.frame_locator("#frame")
