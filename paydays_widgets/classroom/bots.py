@@ -9,8 +9,9 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from subprocess import PIPE, Popen, TimeoutExpired
-from typing import Final
+from subprocess import Popen, TimeoutExpired
+from tempfile import TemporaryFile
+from typing import IO, Final
 
 from msgspec import DecodeError, json
 
@@ -40,23 +41,26 @@ async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int,
         If they could not be played, or took too long.
     """
     command = [sys.executable, "-P", "-m", _MODULE, str(seats), str(games)]
-    try:
-        process = _started(command)
-    except OSError as error:
-        raise Failed(repr(error)) from None
-    try:
-        asked = entries.write(opened)
-        written, _ = await asyncio.to_thread(process.communicate, asked, _PATIENCE)
-        return json.decode(written, type=dict[int, Spread])
-    except (OSError, TimeoutExpired, DecodeError) as error:
-        raise Failed(repr(error)) from None
-    finally:
-        _end(process)
+    with TemporaryFile() as asked, TemporaryFile() as found:
+        asked.write(entries.write(opened))
+        asked.seek(0)
+        try:
+            process = _started(command, asked, found)
+        except OSError as error:
+            raise Failed(repr(error)) from None
+        try:
+            await asyncio.to_thread(process.wait, _PATIENCE)
+            found.seek(0)
+            return json.decode(found.read(), type=dict[int, Spread])
+        except (TimeoutExpired, DecodeError) as error:
+            raise Failed(repr(error)) from None
+        finally:
+            _end(process)
 
 
-def _started(command: Sequence[str]) -> "Popen[bytes]":
+def _started(command: Sequence[str], asked: IO[bytes], found: IO[bytes]) -> "Popen[bytes]":
     """Start it without the event loop's help: on Windows, Voila's can start no program."""
-    return Popen(command, stdin=PIPE, stdout=PIPE)  # noqa: S603 - our own program
+    return Popen(command, stdin=asked, stdout=found)  # noqa: S603 - our own program
 
 
 def _end(process: "Popen[bytes]") -> None:

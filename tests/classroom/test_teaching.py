@@ -3,7 +3,9 @@
 import asyncio
 import gc
 import re
+import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import psutil
 import pytest
@@ -684,15 +686,22 @@ def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
         asyncio.run(bots.spreads(broken, 2, 20))
 
 
+@pytest.mark.parametrize("full", [False, True], ids=["free", "no thread free"])
 @pytest.mark.parametrize("after", [0, 0.05])
-def test_bots_end_with_the_class_however_soon_it_ends(after: float) -> None:
+def test_bots_end_with_the_class_however_soon_it_ends(after: float, *, full: bool) -> None:
     async def class_that_ends() -> None:
         opened = Class().open(table=game("zock", 2)).room.opened
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        over = threading.Event()
+        busy = asyncio.create_task(asyncio.to_thread(over.wait)) if full else None
         playing = asyncio.create_task(bots.spreads(opened, 2))
         await asyncio.sleep(after)
         playing.cancel()
         await asyncio.wait([playing])
         assert playing.cancelled()
+        over.set()
+        if busy:
+            await busy
 
     before = psutil.Process().children()
     asyncio.run(class_that_ends())
