@@ -25,4 +25,5 @@ def environment(home: Path) -> dict[str, str]:
         "JUPYTER_DATA_DIR": str(home / "data"),
         "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
         "IPYTHONDIR": str(home / "ipython"),
+        "PAYDAYS_LAB_WORKERS": "9",  # no test waits for the games of another, which runs beside it
     }
