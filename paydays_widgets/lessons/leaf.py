@@ -135,6 +135,10 @@ class Leaf(Surface):
                 "The program behind this cell does not answer. If the kernel was restarted, or "
                 "the notebook opened again, run all cells again."
             ),
+            "copy": text(
+                "This page shows a notebook as it was saved. No program is behind it: nothing "
+                "here can be played or answered."
+            ),
             "reload": text("Load the page again"),
         }
         self.show(self.draw(), self.seq + 1, lost_words=words, lang=self.language)

@@ -63,6 +63,10 @@ class StagePart(PanelPart):
                     "or the notebook opened again, run the cell again: the game is kept in this "
                     "browser."
                 ),
+                "copy": text(
+                    "This page shows a notebook as it was saved. No program is behind it: nothing "
+                    "here can be played or answered."
+                ),
                 "reload": text("Load the page again"),
                 "button": text("Save the game as a file"),
                 "file": f"{session.id}.txt",

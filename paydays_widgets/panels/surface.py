@@ -118,9 +118,10 @@ class Surface(anywidget.AnyWidget):
         kernel, ``away`` and ``gone`` are shown instead while the connection is interrupted, and
         when the kernel has ended; ``reload`` is a button that loads the page again. In a notebook,
         ``cell`` is shown in each case, and as soon as it is plain that the kernel does not know
-        the surface: when the notebook is opened again, or its kernel restarted. A surface with
-        neither these words nor `keep` does not check whether Python answers; one surface per panel
-        that does is enough.
+        the surface: when the notebook is opened again, or its kernel restarted; on a page made of
+        a notebook that was saved, such as an export, ``copy``. Where there is no kernel at all,
+        one surface of the page says so. A surface with neither these words nor `keep` does not
+        check whether Python answers; one surface per panel that does is enough.
     """
 
     _esm = _script()

@@ -1078,7 +1078,9 @@ def test_what_a_notebook_saved_says_at_once_that_nothing_is_behind_it(
     page = new_page(clock=True)
     page.evaluate("manager.kernel = null")
     mount(page, "<p>x</p>", lost_words=CELL)
+    page.clock.run_for(1_000)
     assert page.get_by_role("alert").inner_text() == "Run the cell again"
+    page.evaluate("s.views[0].close()")
     page.evaluate(KERNEL)
     dumb = "const send = Model.prototype.send; Model.prototype.send = (message) => {}"
     page.evaluate(f"() => {{ {dumb} }}")
@@ -1089,6 +1091,40 @@ def test_what_a_notebook_saved_says_at_once_that_nothing_is_behind_it(
         assert page.get_by_role("alert").count() == alarms
     page.evaluate("s.model.push({ seq: 1 })")
     assert page.get_by_role("alert").count() == 0
+
+
+EXPORT = "() => { Model.prototype.set = () => ({ comm_live: false }) }"
+"""Models of a page that nbconvert has made of a notebook with the state of its widgets."""
+
+
+@pytest.mark.parametrize("host", ["manager.kernel = null", EXPORT], ids=["unstarted", "export"])
+def test_where_there_is_no_kernel_one_surface_says_so_for_the_page(
+    new_page: Callable[..., Page], host: str
+) -> None:
+    page = new_page(clock=True)
+    page.evaluate(host)
+    words = {**CELL, "copy": "As it was saved"}
+    told = "As it was saved" if host == EXPORT else "Run the cell again"
+    alert = page.get_by_role("alert")
+    keys = ("a", "b", "c", "d")
+    for key in keys:
+        mount(page, buttons(key), lost_words={} if key == "a" else words)
+        page.evaluate("key => { window[key] = s; s.model.send = () => {} }", key)
+    page.evaluate("document.body.prepend(d.views[0].el)")  # it was made last
+    page.clock.run_for(120_000)
+    assert alert.all_inner_texts() == [told]
+    said = """keys => keys.filter((key) => document.contains(
+        window[key].root.querySelector("[role=alert]")))"""
+    assert page.evaluate(said, keys) == ["d"]
+    page.click("[data-key=c]")  # where nothing happens, it is said why
+    assert page.evaluate(said, keys) == ["c"]
+    page.click("[data-key=a]")
+    assert page.evaluate(said, keys) == ["c"]
+    assert not page.evaluate("c.root.querySelector('.pw-body').inert")  # what unfolds still does
+    page.evaluate("c.views[0].close(), d.views[0].close()")  # as when a cell is run again
+    page.clock.run_for(1_000)
+    assert page.evaluate(said, keys) == ["b"]
+    assert alert.all_inner_texts() == [told]
 
 
 SHELF = "paydays:/stage.html:g-1"

@@ -11,7 +11,8 @@ function kernelBanner({ model, root, body, focus }) {
     const words = model.get("lost_words");
     // In a notebook, to load the page again brings back no kernel that knows this panel.
     const inNotebook = !globalThis.paydaysKernel && !("voila" in document.body.dataset);
-    const own = inNotebook && state !== "away" ? words.cell : globalThis.paydaysKernel && words[state];
+    const where = isCopy(model) ? words.copy : words.cell;
+    const own = inNotebook && state !== "away" ? where : globalThis.paydaysKernel && words[state];
     const text = own || (state === "unheard" ? "" : words.text);
     if (!text || (banner && state === "mute")) return;
     clear();
@@ -31,6 +32,7 @@ function kernelBanner({ model, root, body, focus }) {
   }
   return {
     lost,
+    hush: clear,
     found() {
       if (!body.inert) clear();
     },

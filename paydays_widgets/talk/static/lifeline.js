@@ -10,6 +10,7 @@ const UNKNOWN = 3_000; // ms that the first one may take
 const LONGEST = 20_000; // ms that any may take
 const CALL = 250; // ms until the second ping after an interruption; each further one takes twice as long
 const RETRY = 5_000; // ms that a connection may take to come back
+const SETTLE = 400; // ms without a new surface until the first on the page is known
 const ENDED = ["dead", "restarting", "autorestarting"]; // of a kernel: it no longer knows this page
 
 /** How long an answer may take, by what the line has shown: as TCP reckons it, from the usual time and how
@@ -46,6 +47,27 @@ function lifeline(kernel) {
   let told = ""; // what the server last said
   let tried = -Infinity; // when the page last tried to connect again
   let [beating, doubting, checking, knocking] = [0, 0, 0, 0]; // timers
+
+  // Where there is no kernel, one surface says so for all: the first on the page, or the one last clicked.
+  let speaker = null;
+  let electing = 0; // a timer
+  const speak = (view) => {
+    if (view === speaker) return;
+    speaker?.hush();
+    speaker = view;
+    speaker.lost("unheard");
+  };
+  const precedes = Node.DOCUMENT_POSITION_PRECEDING;
+  const isBefore = ({ root: one }, { root: other }) =>
+    one.isConnected && (!other.isConnected || (other.compareDocumentPosition(one) & precedes) !== 0);
+  const elect = () => {
+    clearTimeout(electing);
+    electing = setTimeout(() => {
+      const able = [...views].filter((view) => view.hasWords());
+      if (live !== null || !able.length) return;
+      speak(able.reduce((one, other) => (isBefore(other, one) ? other : one)));
+    }, SETTLE);
+  };
 
   const each = (act) => [...views].forEach(act);
   const rest = () => {
@@ -150,18 +172,25 @@ function lifeline(kernel) {
   return {
     connected,
     /** Takes a surface in: it can `ping`, `resume` after a break, and shows the `state` and whether the
-     *  kernel was `found` or `lost`. Returns a function that lets it go. */
+     *  kernel was `found` or `lost`, if it `hasWords`, or hushes. Returns a function that lets it go. */
     join(view, watches) {
       views.add(view);
-      if (watches && !beating) beat();
+      if (kernel === null) elect();
+      else if (watches && !beating) beat();
       if (live) queueMicrotask(() => views.has(view) && view.found());
-      if (kernel === null) queueMicrotask(() => views.has(view) && view.lost("unheard"));
       return () => {
         views.delete(view);
+        if (view === speaker) {
+          speaker = null;
+          elect();
+        }
         if (!views.size) rest();
       };
     },
-    posted: () => { doubting ||= setTimeout(ask, answer.ms()); },
+    posted(root) {
+      if (kernel !== null) doubting ||= setTimeout(ask, answer.ms());
+      else if (live === null) speak([...views].find((each) => each.root === root && each.hasWords()) ?? speaker);
+    },
     took: answer.took,
     /** Notes that something has come from the kernel; perhaps the answer to a ping. */
     heard(pong) {

@@ -6,7 +6,7 @@ const DO_WAITS = 400; // ms until an unanswered verb stops blocking the next
 /** Sends messages one at a time. A verb carries the newest position, so that quick clicks all
  *  count; a move carries the position that was clicked. Messages are numbered and kept until Python
  *  has got them: after an interruption, those that were lost are sent again. */
-function postbox(model, line, broken, foresee) {
+function postbox(model, line, root, foresee) {
   const from = Math.random().toString(36).slice(2);
   const unsure = []; // what Python may not have got, and when it was sent
   const queue = [];
@@ -20,14 +20,14 @@ function postbox(model, line, broken, foresee) {
     try {
       model.send({ ...message, from, heard });
     } catch {
-      broken(); // the channel to the kernel is closed
+      line.lost(); // the channel to the kernel is closed
     }
   };
   const deliver = (message) => {
     const letter = { ...message, number: ++count };
     unsure.push({ letter, at: performance.now() });
     post(letter);
-    line.posted();
+    line.posted(root);
   };
   const flush = () => {
     if (held || !queue.length) return;
@@ -50,7 +50,7 @@ function postbox(model, line, broken, foresee) {
     /** Asks Python what it has got, and for what it has sent meanwhile. */
     resume() {
       post({ do: "reconnected" });
-      line.posted();
+      line.posted(root);
     },
     /** Notes what Python has got of this page's messages. */
     got(number) {

@@ -37,10 +37,10 @@ function open(model, el, leads) {
   };
   const motion = choreographer(body);
   const walk = rover();
-  const line = lifelineTo(model.widget_manager?.kernel);
+  const line = lifelineTo(isCopy(model) ? null : model.widget_manager?.kernel);
   const desk = () => root.closest(".pw-desk");
   const foresee = (message) => foreseen(desk(), model, message);
-  const box = postbox(model, line, line.lost, foresee);
+  const box = postbox(model, line, root, foresee);
   const focus = focusKeeper(root, body);
   const fields = fieldKeeper(body, focus.current);
   const pads = padKeeper({ body, root, on });
@@ -247,8 +247,10 @@ function open(model, el, leads) {
   inStep([update()]);
   placed.observe(root);
   beginOnceOnPage(body, ended.signal);
-  const watches = model.get("keep") || model.get("greet") || model.get("lost_words").text;
-  const leaveLine = line.join({ ping: box.ping, resume: box.resume, state: banner.follow, found, lost: banner.lost }, watches);
+  const hasWords = () => Boolean(model.get("lost_words").text);
+  const watches = model.get("keep") || model.get("greet") || hasWords();
+  const { follow: state, lost, hush } = banner;
+  const leaveLine = line.join({ root, hasWords, ping: box.ping, resume: box.resume, state, found, lost, hush }, watches);
 
   return {
     resume: playOn,
@@ -270,6 +272,11 @@ function open(model, el, leads) {
 
 function* atRest() {
   return 0;
+}
+
+/** Returns whether the page is made of a notebook that was saved: its host knows no kernel, and no model has a line. */
+function isCopy(model) {
+  return model.widget_manager?.kernel === undefined && model.set?.({})?.comm_live === false;
 }
 
 /** Has a model hear. anywidget lets its script load for two seconds; if it comes later, it refuses
