@@ -11,7 +11,7 @@ from paydays_widgets import __version__ as release
 
 project = "paydays_widgets"
 author = copyright = "The paydays_widgets founders"  # noqa: A001 - as Sphinx calls it
-extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc", "links"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc", "links", "shared"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["words.md", "changes", "assignments"]
 html_theme = "furo"

@@ -30,6 +30,7 @@ STARTED = ".pw-desk__stage .pw-board"
 FOREVER = "def choose(view, luck):\n    while True:\n        pass\n"
 WASM = "**/*.wasm"
 POSITIONS = {each for name in games.names() for each in games.modules(name).vignettes}
+NO_READING = {"genindex.html", "py-modindex.html", "search.html"}
 ENDLESS_STRATEGY = f"""{FOREVER}
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lessons import Scoreboard
@@ -402,6 +403,25 @@ def test_a_page_that_is_shared_says_what_it_is(site: str) -> None:
     for path, page in pages_in(SITE):
         assert told(page, "property='og:title'")
         assert b"charset" in path.read_bytes()[:1024]
+
+
+@pytest.mark.hosting
+def test_a_page_of_the_documentation_that_is_shared_says_what_it_is() -> None:
+    whole = {
+        path: LexborHTMLParser(path.read_text("utf-8")) for path in SITE.glob("docs/**/*.html")
+    }
+    pages = {path: page for path, page in whole.items() if path.name not in NO_READING}
+    assert pages
+    for page in pages.values():
+        assert told(page, "property='og:title'")
+        assert len(told(page, "property='og:description'")) > 10
+        assert told(page, "property='og:description'") == told(page, "name=description")
+        for canonical in page.css("link[rel=canonical]"):
+            address = told(page, "property='og:url'")
+            assert canonical.attributes["href"] == address
+            home = address.partition("docs/")[0]
+            picture = told(page, "property='og:image'").removeprefix(home)
+            assert (SITE / picture).is_file()
 
 
 @pytest.mark.hosting
