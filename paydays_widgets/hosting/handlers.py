@@ -105,6 +105,18 @@ class Script(web.RequestHandler):
         self.finish(self.text)
 
 
+class Robots(web.RequestHandler):
+    """Asks search engines to leave out what starts a kernel, and classes."""
+
+    def initialize(self, base: str) -> None:
+        self._base = base
+
+    def get(self) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        parts = "".join(f"Disallow: {self._base}{part}/\n" for part in ("voila", "class", "join"))
+        self.finish(f"User-agent: *\n{parts}")
+
+
 class Health(web.RequestHandler):
     def get(self) -> None:
         host, house = self.settings["host"], self.settings["house"]

@@ -322,8 +322,11 @@ class Host(Voila):
             handlers.ClassesOnly,
             {"front": self.server_url},
         )
+        # a proxy may pass on what is asked of the root, where alone search engines look
+        robots = rf"(?:{re.escape(self.server_url)}|/)robots\.txt"
         return [
             (url_path_join(self.server_url, "paydays", "health"), handlers.Health),
+            (robots, handlers.Robots, {"base": self.base_url}),
             *(self.classes.routes() if self.classes else ()),
             *([guests] if self.for_class and not self.dashboards else ()),
             *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),

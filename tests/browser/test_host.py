@@ -16,6 +16,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+from urllib.robotparser import RobotFileParser
 
 import psutil
 import pytest
@@ -115,11 +116,21 @@ def test_a_page_that_does_not_exist_takes_no_place(url: str) -> None:
     assert told(url)["pages"] == before
 
 
-@pytest.mark.parametrize("path", ["/abc", "/favicon.ico", "/robots.txt", "/login", "/a/b?c=d"])
+@pytest.mark.parametrize("path", ["/abc", "/favicon.ico", "/login", "/a/b?c=d"])
 def test_an_address_where_nothing_is_leads_home(url: str, path: str) -> None:
     status, text, _ = fetch(url, path)
     assert status == 404
     assert text.count('href="/voila/tree"') == len(LANGUAGES)
+
+
+def test_search_engines_are_asked_to_start_no_kernel(url: str) -> None:
+    status, text, headers = fetch(url, "/robots.txt")
+    assert status == 200
+    assert headers["Content-Type"].startswith("text/plain")
+    asked = RobotFileParser()
+    asked.parse(text.splitlines())
+    for path, may in (("voila/render/light.ipynb", False), ("class/new", False), ("", True)):
+        assert asked.can_fetch("any", url + path) == may
 
 
 def test_figures_are_for_the_machine_itself(url: str) -> None:

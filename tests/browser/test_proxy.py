@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -107,6 +108,14 @@ def test_a_page_is_played_through_the_proxy(page: Page, proxy: str) -> None:
 @pytest.mark.hosting
 def test_figures_are_not_for_the_proxys_visitors(proxy: str) -> None:
     assert status(proxy, "/games/paydays/metrics") == 404
+
+
+@pytest.mark.hosting
+def test_search_engines_find_at_the_root_what_to_leave_out(proxy: str) -> None:
+    asked = RobotFileParser(urljoin(proxy, "/robots.txt"))
+    asked.read()
+    assert not asked.can_fetch("any", f"{proxy}voila/render/deal.ipynb")
+    assert asked.can_fetch("any", urljoin(proxy, "/elsewhere/voila/"))
 
 
 @pytest.mark.hosting

@@ -13,6 +13,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -442,6 +443,10 @@ def test_a_site_that_is_told_its_address_names_it(tmp_path: Path) -> None:
         if path.name != "404.html"
     }
     assert {*read} == {*listed}
+    engine = RobotFileParser()
+    engine.parse((tmp_path / "robots.txt").read_text(encoding="utf-8").splitlines())
+    assert engine.site_maps() == [f"{base}sitemap.xml"]
+    assert all(engine.can_fetch("any", each) for each in listed)
     assert {(tmp_path / each.removeprefix(base)).is_file() for each in read.values()} == {True}
     lost = LexborHTMLParser((tmp_path / "404.html").read_text(encoding="utf-8"))
     assert {each.attributes["href"] for each in lost.css("main a")} == {base}

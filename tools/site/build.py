@@ -105,6 +105,8 @@ def build(site: Path, base: str = "") -> None:
         facts = {"title": "There is no such page", "about": ABOUT}
         write_page(site, "404.html", "404.html.j2", **facts, up=base)
     write_service_worker(site)
+    sitemap = f"Sitemap: {base}sitemap.xml\n" if base else ""
+    write(site / "robots.txt", f"User-agent: *\nAllow: /\n{sitemap}")
 
 
 def write(path: Path, text: str) -> None:
