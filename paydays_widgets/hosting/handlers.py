@@ -211,8 +211,18 @@ class KernelState(KernelHandler):
 class Channels(VoilaKernelWebsocketHandler):
     """A page's connection to its kernel."""
 
+    @property
+    def ping_timeout(self) -> float:
+        """Three pings; tornado, which asks before the connection is open, would warn of that."""
+        return super().ping_timeout if self.ws_connection else self.ping_interval
+
     async def open(self, kernel_id: str) -> None:
+        connection = self.connection
         await super().open(kernel_id)
+        if self.ws_connection is None:  # the page has opened another meanwhile
+            for stream in connection.channels.values():
+                stream.close()
+            return
         self.ws_connection.stream.max_write_buffer_size = MOST_UNREAD
         self.settings["house"].sit(kernel_id, **_whence(self))
 

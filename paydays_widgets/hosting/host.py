@@ -33,7 +33,6 @@ import prometheus_client
 import psutil
 import zmq
 from jupyter_server.auth.identity import IdentityProvider, User
-from jupyter_server.base.websocket import WS_PING_INTERVAL
 from jupyter_server.prometheus.log_functions import prometheus_log_method
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
@@ -252,7 +251,6 @@ class Host(Voila):
             "log_function": _log,
             "default_handler_class": handlers.Elsewhere,
             "websocket_max_message_size": LARGEST_MESSAGE,
-            "ws_ping_timeout": WS_PING_INTERVAL,  # tornado takes no longer one, and warns
             "kernel_websocket_connection_class": Connection,
         }
 

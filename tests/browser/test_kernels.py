@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
+from jupyter_server.base.websocket import WS_PING_INTERVAL
 from playwright.sync_api import Page, expect
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
@@ -275,6 +276,19 @@ def test_a_page_that_was_left_takes_no_file_handle(url: str) -> None:
     for _ in range(3):
         run(_visit(url))
     until(lambda: server(url).num_fds() <= before)
+
+
+@pytest.mark.hosting
+def test_a_page_that_says_nothing_stays_connected(url: str) -> None:
+    async def visit() -> None:
+        visitor = Visitor(url, PAGE)
+        await visitor.load()
+        await visitor.connect()
+        await asyncio.sleep(WS_PING_INTERVAL / 1_000 + 5)
+        assert visitor.connected
+        await visitor.leave()
+
+    run(visit())
 
 
 @pytest.mark.hosting

@@ -55,6 +55,11 @@ class Visitor:
             while await self._read() != "kernel_info_reply":
                 pass
 
+    @property
+    def connected(self) -> bool:
+        """Whether neither side has closed the socket."""
+        return self._socket is not None and self._socket.close_code is None
+
     async def _read(self) -> str:
         assert self._socket is not None
         message = await self._socket.read_message()
