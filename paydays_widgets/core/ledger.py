@@ -16,7 +16,7 @@ Books = Mapping[Account, int]
 BANK: Final[Account] = "bank"
 CASH: Final = "cash"
 """The kind of account that every seat has."""
-_CASH: Final = tuple(f"{CASH}:{n}" for n in range(1, 9))
+_CASH: Final = tuple(f"{CASH}:{n}" for n in range(1, 100))
 
 
 class Transfer(Struct, frozen=True, gc=False):

@@ -186,7 +186,9 @@ class _Field(Struct, frozen=True):
     allowed: str
 
 
-SEAT: Final = _Field("[1-9]", lambda word: int(word) - 1, lambda seat: seat + 1, [1, 2], "a seat")
+SEAT: Final = _Field(
+    "[1-9][0-9]?", lambda word: int(word) - 1, lambda seat: seat + 1, [1, 2], "a seat"
+)
 
 
 class _Form:

@@ -1,7 +1,8 @@
 """The games: packages with the same modules, which :func:`modules` finds by the game's id.
 
-The games in this package are on the shelf (:func:`names`). A game of your own can live anywhere:
-once :func:`add` has registered it, a desk, a contest or a test finds it by its id.
+The games in this package that say how a first game starts are on the shelf (:func:`names`). A
+game of your own can live anywhere: once :func:`add` has registered it, a desk, a contest or a test
+finds it by its id.
 """
 
 # os rather than pathlib, so that importing an engine costs next to nothing
@@ -27,8 +28,9 @@ def names() -> tuple[str, ...]:
     >>> "zahltag" in names()
     True
     """
-    shelf = [found for found in os.scandir(__path__[0]) if found.is_dir()]
-    return tuple(sorted(found.name for found in shelf if found.name[0] not in "_."))
+    folders = [found for found in os.scandir(__path__[0]) if found.is_dir()]
+    shelf = [each for each in folders if "start.toml" in {file.name for file in os.scandir(each)}]
+    return tuple(sorted(each.name for each in shelf))
 
 
 def add(package: str) -> None:

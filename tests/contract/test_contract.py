@@ -46,7 +46,7 @@ def test_the_game_says_what_it_is(name: str) -> None:
 
 
 @ALL_GAMES
-@pytest.mark.parametrize("seats", [-1, 0, 9])
+@pytest.mark.parametrize("seats", [-1, 0, 61])
 def test_a_number_of_seats_that_does_not_suit_the_game_is_refused(name: str, seats: int) -> None:
     with pytest.raises(ValueError, match="seats"):
         games.load(name).start(seats)

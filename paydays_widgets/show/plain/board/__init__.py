@@ -80,6 +80,7 @@ class PlainPicture(Picture[Any, Event]):
             ],
             facts=facts,
             things=things,
+            names=scene.names,
         )
 
     def money(self, amount: int) -> str:

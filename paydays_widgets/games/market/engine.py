@@ -1,0 +1,622 @@
+"""The market's rules: who may act, what is legal, and what follows from a move."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.engine import Clauses, Engine, Prompt, put, then
+from paydays_widgets.core.game import (
+    CHANCE,
+    Chance,
+    Decide,
+    Over,
+    Refusal,
+    Seat,
+    Settling,
+    Step,
+    Turn,
+)
+from paydays_widgets.core.ledger import BANK, Transfer, cash
+from paydays_widgets.games.market import events
+from paydays_widgets.games.market.crossing import cross, sorted_offers
+from paydays_widgets.games.market.deck import UNIT, Deck, default_deck
+from paydays_widgets.games.market.events import Event, Side
+from paydays_widgets.games.market.moves import (
+    NOTATION,
+    Card,
+    Lot,
+    Move,
+    Next,
+    Offer,
+    Take,
+    Wait,
+    Withdraw,
+)
+from paydays_widgets.games.market.rules import Rules
+from paydays_widgets.games.market.schedule import pack
+from paydays_widgets.games.market.state import (
+    NONE,
+    Crossing,
+    Quote,
+    State,
+    Trader,
+    TraderView,
+    View,
+    bounds,
+    buys,
+    second_half,
+    tax_of,
+)
+
+MAX_SEATS: Final = 60
+CARDS_EACH: Final = 3
+"""No seat has more; a card's lane is its own, whatever the number of units."""
+NO_QUOTA: Final = MAX_SEATS * CARDS_EACH
+PULL: Final = 4
+"""A trade moves the going price by one part in so many of the way to its own."""
+_Steps = list[Step[State, Event]]
+
+
+class Market(Engine[State, Move, Event, View, Rules, Deck]):
+    """The engine. It holds no state: one instance serves every table."""
+
+    id = "market"
+    version = 1
+    rules_type = Rules
+    deck_type = Deck
+    notation = NOTATION
+    seats = tuple(range(2, MAX_SEATS + 1))
+    clauses = Clauses(seats="MK-seats", turns="MK-periods", over="MK-end")
+    chances = MappingProxyType({"deal": "MK-cards", "word": "MK-word", "tie": "MK-tie"})
+    prompts = MappingProxyType(
+        {
+            "call": Prompt("MK-call", (Offer, Wait)),
+            "speak": Prompt("MK-word", (Offer, Take, Withdraw, Wait)),
+        }
+    )
+    reasons = MappingProxyType(
+        {
+            "decided": ("MK-call",),
+            "waits": ("MK-wait",),
+            "traded_all": ("MK-cards",),
+            "above_limit": ("MK-ceiling", "MK-limit"),
+            "below_limit": ("MK-floor",),
+            "no_better": ("MK-offer",),
+            "no_price": ("MK-take",),
+            "stale": ("MK-take",),
+            "no_offer": ("MK-withdraw",),
+        }
+    )
+
+    def deck(self) -> Deck:
+        """Return the amounts that come with the game."""
+        return default_deck()
+
+    def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
+        """Return the state before the first card is dealt.
+
+        Raises
+        ------
+        ValueError
+            If the floor is above the ceiling.
+        """
+        low, high = rules.floor, rules.ceiling
+        if high and low > high:
+            message = f"a floor of {low} is above a ceiling of {high} (MK-floor)"
+            raise ValueError(message)
+        return State(rules, deck, "deal", 1, (Trader(),) * seats)
+
+    def turn(self, s: State) -> Turn:
+        """Return who may act."""
+        match s.phase:
+            case "deal":
+                return Chance("deal", s.period, _lane(s))
+            case "call":
+                waiting = [at for at, each in enumerate(s.traders) if len(each.sealed) == s.count]
+                return Decide(tuple(waiting), "call", s.period, s.count)
+            case "tie":
+                return Chance("tie", s.period, s.count)
+            case "word":
+                return Chance("word", s.period, s.count)
+            case "speak":
+                who = _able(s) if s.rules.free else [s.active]
+                return Decide(tuple(who), "speak", s.period, s.count)
+            case "settling":
+                return Settling(s.period)
+            case "over":
+                return Over(s.period)
+
+    def options(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List the legal moves of a seat; its prices are whole units, and the best offer's."""
+        low, high = bounds(s.rules, s.deck)
+        if s.phase == "call":
+            return _prices(by, low, high)
+        buying = buys(s.rules, s.period, by)
+        standing, facing = _books(s, buying=buying)
+        best = standing[-1].price if standing else None
+        if best is not None:
+            low, high = (max(low, best + 1), high) if buying else (low, min(high, best - 1))
+        taking = [Take(by, facing[-1].price)] if facing else []
+        own = [Withdraw(by)] if _own(standing, by) else []
+        return (*_prices(by, low, high)[:-1], *taking, *own, Wait(by))
+
+    def refuse_move(self, s: State, m: Move) -> Refusal | None:
+        """Return why a price is not legal, or there is nothing to take or to withdraw."""
+        match m:
+            case Offer(by, price):
+                return _refuse_price(s, by, price)
+            case Take(by, price):
+                _, facing = _books(s, buying=buys(s.rules, s.period, by))
+                if not facing:
+                    return Refusal("MK-take", "no_price", {"price": price})
+                if price != (best := facing[-1].price):
+                    return Refusal("MK-take", "stale", {"price": price, "best": best})
+            case Withdraw(by):
+                standing, _ = _books(s, buying=buys(s.rules, s.period, by))
+                if not _own(standing, by):
+                    return Refusal("MK-withdraw", "no_offer", {"seat": by})
+            case _:
+                pass
+        return None
+
+    def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
+        """Refuse a second sealed price, and a seat that waits or has nothing left."""
+        each = s.traders[by]
+        if s.phase == "call":
+            return Refusal("MK-call", "decided", {"seat": by})
+        if each.done == s.rules.units:
+            return Refusal("MK-cards", "traded_all", {"seat": by})
+        return Refusal("MK-wait", "waits", {"seat": by}) if each.waits else None
+
+    def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
+        """List the cards that could be dealt, or the seats that could be drawn."""
+        match s.phase:
+            case "deal":
+                return _cards(s)
+            case "word":
+                return tuple([Outcome(Next(CHANCE, seat), 1) for seat in _able(s)])
+            case "tie":
+                tied = Counter(_tied(s))
+                return tuple([Outcome(Lot(CHANCE, seat), n) for seat, n in tied.items()])
+            case _:
+                return ()
+
+    def carry_out(self, s: State, m: Move) -> _Steps:
+        """Carry out a legal move."""
+        steps: _Steps = []
+        match m:
+            case Card(_, amount):
+                _deal(s, amount, steps)
+            case Next(_, seat):
+                after = replace(s, phase="speak", active=seat)
+                then(steps, events.WordGiven(seat=seat), after)
+            case Lot(_, seat):
+                _lot(s, seat, steps)
+            case Offer() | Wait() if s.phase == "call":
+                _seal(s, m.by, m.price if isinstance(m, Offer) else NONE, steps)
+            case Offer(by, price):
+                _offer(s, by, price, steps)
+            case Take(by, _):
+                _trade(s, by, steps)
+            case Withdraw(by):
+                _withdraw(s, by, steps)
+            case Wait(by):
+                each = replace(s.traders[by], waits=True)
+                after = replace(s, traders=put(s.traders, by, each))
+                _go_on(after, events.Waited(seat=by), steps, news=False)
+        return steps
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """Return what a seat may know; for None, what is open to all (MK-told)."""
+        return View(
+            seat=seat,
+            rules=s.rules,
+            deck=s.deck,
+            turn=self.turn(s),
+            period=s.period,
+            traders=tuple(
+                TraderView(
+                    side=_side(s, at),
+                    cards=each.cards if at == seat or s.shown else None,
+                    left=s.rules.units - each.done,
+                    sealed=each.sealed if at == seat or s.shown else None,
+                    has_offered=len(each.sealed),
+                    waits=each.waits,
+                    gain=each.gain if at == seat or s.shown else None,
+                )
+                for at, each in enumerate(s.traders)
+            ),
+            bids=s.bids,
+            asks=s.asks,
+            traded=s.traded,
+            going=s.going,
+            legal=() if seat is None else self.legal(s, seat),
+        )
+
+    def witness(self, e: Event, seat: Seat | None) -> Event | None:
+        """Return an event as a seat may know it (MK-told)."""
+        match e:
+            case events.CardDealt(seat=owner) if owner != seat:
+                return replace(e, amount=None)
+            case events.OfferSealed(seat=owner) if owner != seat:
+                return replace(e, price=None)
+            case events.GainBooked(seat=owner) if owner != seat:
+                return replace(e, card=None, gain=None)
+            case events.DemandShifted() if seat is None or seat % 2:
+                return replace(e, amount=None)
+            case _:
+                return e
+
+    def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
+        """Deal again the cards that a seat cannot know, and leave sealed prices to be decided.
+
+        Where each was asked for an earlier unit, it is taken to have offered its card.
+        """
+        if s.phase not in {"call", "word", "speak", "tie"}:
+            return s
+        traders = list(s.traders)
+        for buying in (True, False):
+            side = [at for at in range(len(traders)) if buys(s.rules, s.period, at) is buying]
+            left = [*pack(s.rules, s.deck, len(traders), s.period, buying=buying)]
+            if left and seat in side:
+                for card in traders[seat].cards:
+                    left.remove(card)
+            for at in side:
+                if at != seat:
+                    cards = [_drawn(s, left, next(luck)) for _ in range(s.rules.units)]
+                    new = _with_cards(traders[at], cards, buying=buying)
+                    sealed = new.cards[: s.count] if s.phase == "call" else ()
+                    traders[at] = replace(new, sealed=sealed, gain=new.booked)
+        return replace(s, traders=tuple(traders))
+
+    def books(self, s: State) -> dict[str, int]:
+        """Return each seat's cash, in cents: gains are paid at the end."""
+        return {cash(seat): each.booked for seat, each in enumerate(s.traders)}
+
+
+# --- who may act, and at what price -------------------------------------------------------------
+
+
+def _able(s: State) -> list[Seat]:
+    """List the seats that have a unit left and do not wait."""
+    units = s.rules.units
+    return [at for at, each in enumerate(s.traders) if each.done < units and not each.waits]
+
+
+def _side(s: State, seat: Seat) -> Side:
+    return "buyer" if buys(s.rules, s.period, seat) else "seller"
+
+
+def _books(s: State, *, buying: bool) -> tuple[tuple[Quote, ...], tuple[Quote, ...]]:
+    """Return the offers of one's own side, and those of the other."""
+    return (s.bids, s.asks) if buying else (s.asks, s.bids)
+
+
+def _own(standing: tuple[Quote, ...], by: Seat) -> Quote | None:
+    return next((each for each in standing if each.seat == by), None)
+
+
+@lru_cache(maxsize=8192)
+def _prices(by: Seat, low: int, high: int) -> tuple[Move, ...]:
+    """List the whole units among the prices allowed, and to wait."""
+    first = -(-low // UNIT) * UNIT
+    return (*[Offer(by, price) for price in range(first, high + 1, UNIT)], Wait(by))
+
+
+def _refuse_price(s: State, by: Seat, price: int) -> Refusal | None:
+    low, high = bounds(s.rules, s.deck)
+    if price > high:
+        clause = "MK-ceiling" if s.rules.ceiling else "MK-limit"
+        return Refusal(clause, "above_limit", {"price": price, "most": high})
+    if price < low:
+        return Refusal("MK-floor", "below_limit", {"price": price, "least": low})
+    if s.phase == "call":
+        return None
+    buying = buys(s.rules, s.period, by)
+    standing, _ = _books(s, buying=buying)
+    best = standing[-1].price if standing else None
+    if best is not None and (price <= best if buying else price >= best):
+        return Refusal("MK-offer", "no_better", {"price": price, "best": best})
+    return None
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def _lane(s: State) -> int:
+    seat, unit = divmod(s.count, s.rules.units)
+    return CARDS_EACH * seat + unit
+
+
+def _left(s: State) -> tuple[int, ...]:
+    """List the cards of the schedule that the next seat's side has not been dealt."""
+    buying = buys(s.rules, s.period, s.count // s.rules.units)
+    left = Counter(pack(s.rules, s.deck, len(s.traders), s.period, buying=buying))
+    for at, each in enumerate(s.traders):
+        if buys(s.rules, s.period, at) is buying:
+            left.subtract(each.cards)
+    return tuple(left.elements())
+
+
+def _cards(s: State) -> tuple[Outcome[Move], ...]:
+    if s.rules.values == "drawn":
+        return _amounts(s.deck.top, s.deck.grain)
+    return tuple([Outcome(Card(CHANCE, card), n) for card, n in Counter(_left(s)).items()])
+
+
+@lru_cache(maxsize=64)
+def _amounts(top: int, grain: int) -> tuple[Outcome[Move], ...]:
+    return tuple([Outcome(Card(CHANCE, amount), 1) for amount in range(0, top + 1, grain)])
+
+
+def _drawn(s: State, left: list[int], luck: int) -> int:
+    """Draw a card from those that are left, which it leaves, or by itself."""
+    if s.rules.values == "drawn":
+        return (luck * (s.deck.top // s.deck.grain + 1) >> 32) * s.deck.grain
+    return left.pop(luck * len(left) >> 32)
+
+
+def _with_cards(each: Trader, cards: Iterable[int], *, buying: bool) -> Trader:
+    return replace(each, cards=tuple(sorted(cards, reverse=buying)))
+
+
+def _deal(s: State, amount: int, steps: _Steps) -> None:
+    seat = s.count // s.rules.units
+    each = s.traders[seat]
+    buying = buys(s.rules, s.period, seat)
+    traders = put(s.traders, seat, _with_cards(each, (*each.cards, amount), buying=buying))
+    done = s.count + 1 == len(traders) * s.rules.units
+    dealt = events.CardDealt(seat=seat, side=_side(s, seat), amount=amount)
+    after = replace(s, traders=traders, count=s.count + 1, phase="settling" if done else "deal")
+    s = then(steps, dealt, after)
+    if done:
+        _begin(s, steps)
+
+
+# --- periods ------------------------------------------------------------------------------------
+
+
+def _begin(s: State, steps: _Steps) -> None:
+    """Open the market (MK-periods)."""
+    begun = events.PeriodBegun(period=s.period, periods=s.rules.periods)
+    phase: Literal["call", "speak", "word"]
+    phase = "call" if s.rules.call else "speak" if s.rules.free else "word"
+    then(steps, begun, replace(s, phase=phase, count=0))
+
+
+def _close(s: State, clause: Literal["MK-close", "MK-quota", "MK-cross"], steps: _Steps) -> None:
+    """Close the market, and go on to the next period (MK-change, MK-roles, MK-told)."""
+    rules = s.rules
+    ended = events.PeriodEnded(clause=clause, period=s.period, units=s.traded)
+    s = then(steps, ended, replace(s, phase="settling", bids=(), asks=(), crossing=None))
+    if s.period == rules.periods:
+        _end(s, steps)
+        return
+    half = second_half(rules, s.period + 1) and not second_half(rules, s.period)
+    again = rules.change == "again" or (rules.swap and half)
+    cards = tuple([each.cards for each in s.traders])
+    traders = tuple([Trader(() if again else each.cards, gain=each.gain) for each in s.traders])
+    new = replace(s, period=s.period + 1, traders=traders, count=0, traded=0)
+    if again:
+        told = events.CardsTold(cards=cards)
+        if rules.swap and half:
+            s = then(steps, told, s)
+            then(steps, events.RolesSwapped(), replace(new, phase="deal"))
+        else:
+            then(steps, told, replace(new, phase="deal"))
+        return
+    if rules.change == "shift" and half:
+        amount = s.deck.shift
+        new = replace(new, traders=tuple([_risen(new, at) for at in range(len(traders))]))
+        then(steps, events.DemandShifted(amount=amount), new)
+    _begin(new, steps)
+
+
+def _risen(s: State, seat: Seat) -> Trader:
+    """Raise the values of a buyer (MK-change)."""
+    each = s.traders[seat]
+    if not buys(s.rules, s.period, seat):
+        return each
+    return replace(each, cards=tuple([card + s.deck.shift for card in each.cards]))
+
+
+def _end(s: State, steps: _Steps) -> None:
+    """Show all cards, pay the gains and end the game (MK-told, MK-end)."""
+    cards = tuple([each.cards for each in s.traders])
+    s = then(steps, events.CardsTold(cards=cards), replace(s, shown=True))
+    totals = tuple([each.gain for each in s.traders])
+    paid = tuple([replace(each, booked=each.gain) for each in s.traders])
+    transfers = tuple(
+        Transfer(BANK, cash(at), gain) if gain > 0 else Transfer(cash(at), BANK, -gain)
+        for at, gain in enumerate(totals)
+        if gain
+    )
+    after = replace(s, traders=paid)
+    s = then(steps, events.GainsPaid(totals=totals, transfers=transfers), after)
+    winners = MARKET.standing(s).ranking[0]
+    then(steps, events.GameEnded(winners=winners, totals=totals), replace(s, phase="over"))
+
+
+# --- the call market ----------------------------------------------------------------------------
+
+
+def _seal(s: State, by: Seat, price: int, steps: _Steps) -> None:
+    each = s.traders[by]
+    traders = put(s.traders, by, replace(each, sealed=(*each.sealed, price)))
+    unit = s.count
+    sealed = events.OfferSealed(seat=by, unit=unit, price=price)
+    s = replace(s, traders=traders)
+    if any(len(other.sealed) == unit for other in traders):
+        then(steps, sealed, s)
+    elif unit + 1 < s.rules.units:
+        then(steps, sealed, replace(s, count=unit + 1))
+    else:
+        _open(then(steps, sealed, replace(s, phase="settling")), steps)
+
+
+def _open(s: State, steps: _Steps) -> None:
+    """Open the sealed offers, and find the price at which they meet (MK-cross)."""
+    sides: dict[bool, list[Quote]] = {True: [], False: []}
+    for seat, each in enumerate(s.traders):
+        offered = [Quote(seat, price) for price in each.sealed]
+        sides[buys(s.rules, s.period, seat)].extend(offered)
+    bids, asks = (sorted_offers(sides[buying], buying=buying) for buying in (True, False))
+    crossing = cross(bids, asks, s.rules.quota or NO_QUOTA)
+    opened = events.OffersOpened(
+        bids=tuple([each.price for each in bids]),
+        asks=tuple([each.price for each in asks]),
+        units=0 if crossing is None else crossing.units,
+        price=None if crossing is None else crossing.price,
+    )
+    if crossing is None:
+        _close(then(steps, opened, s), "MK-cross", steps)
+        return
+    after = replace(s, crossing=crossing, count=0)
+    if crossing.tied_buyers or crossing.tied_sellers:
+        then(steps, opened, replace(after, phase="tie"))
+    else:
+        _exchange(then(steps, opened, after), crossing, steps)
+
+
+def _tied(s: State) -> tuple[Seat, ...]:
+    """Return the seats among which the next place is drawn; buyers come first (MK-tie)."""
+    found = s.crossing
+    assert found is not None  # for the type checker
+    return found.tied_buyers or found.tied_sellers
+
+
+def _lot(s: State, seat: Seat, steps: _Steps) -> None:
+    found = s.crossing
+    assert found is not None  # for the type checker
+    tied = _tied(s)
+    at = tied.index(seat)
+    others = (*tied[:at], *tied[at + 1 :])
+    side: Side
+    if found.tied_buyers:
+        side, buyers = "buyer", (*found.buyers, seat)
+        rest = others if len(buyers) < found.units else ()
+        found = replace(found, buyers=buyers, tied_buyers=rest)
+    else:
+        side, sellers = "seller", (*found.sellers, seat)
+        rest = others if len(sellers) < found.units else ()
+        found = replace(found, sellers=sellers, tied_sellers=rest)
+    drawn = events.LotDrawn(seat=seat, side=side, tied=tuple(sorted({*tied})))
+    s = replace(s, crossing=found, count=s.count + 1)
+    if found.tied_buyers or found.tied_sellers:
+        then(steps, drawn, s)
+    else:
+        _exchange(then(steps, drawn, replace(s, phase="settling")), found, steps)
+
+
+def _exchange(s: State, found: Crossing, steps: _Steps) -> None:
+    """Trade all units of a call at its price."""
+    for buyer, seller in zip(found.buyers, found.sellers, strict=True):
+        s = _traded(s, buyer, seller, found.price, "MK-cross", steps)
+        for seat in (buyer, seller):
+            booked, s = _gain(s, seat, found.price)
+            s = then(steps, booked, s)
+    _close(s, "MK-cross", steps)
+
+
+# --- the continuous market ----------------------------------------------------------------------
+
+
+def _offer(s: State, by: Seat, price: int, steps: _Steps) -> None:
+    """Put a price on the book, or trade where it reaches the other side's best."""
+    buying = buys(s.rules, s.period, by)
+    standing, facing = _books(s, buying=buying)
+    if facing and (price >= facing[-1].price if buying else price <= facing[-1].price):
+        _trade(s, by, steps)
+        return
+    own = _own(standing, by)
+    before = None if own is None else own.price
+    made = events.OfferMade(seat=by, side=_side(s, by), price=price, before=before)
+    quotes = (*_without(standing, by), Quote(by, price))
+    _go_on(_booked(s, quotes, buying=buying), made, steps, news=True)
+
+
+def _withdraw(s: State, by: Seat, steps: _Steps) -> None:
+    buying = buys(s.rules, s.period, by)
+    standing, _ = _books(s, buying=buying)
+    own = _own(standing, by)
+    assert own is not None  # for the type checker: the rules refuse it otherwise
+    off = events.OfferWithdrawn(seat=by, side=_side(s, by), price=own.price)
+    _go_on(_booked(s, _without(standing, by), buying=buying), off, steps, news=True)
+
+
+def _without(quotes: tuple[Quote, ...], seat: Seat) -> tuple[Quote, ...]:
+    return tuple([each for each in quotes if each.seat != seat])
+
+
+def _booked(s: State, quotes: tuple[Quote, ...], *, buying: bool) -> State:
+    return replace(s, bids=quotes) if buying else replace(s, asks=quotes)
+
+
+def _trade(s: State, by: Seat, steps: _Steps) -> None:
+    """Take the other side's best offer (MK-take)."""
+    buying = buys(s.rules, s.period, by)
+    _, facing = _books(s, buying=buying)
+    best = facing[-1]
+    buyer, seller = (by, best.seat) if buying else (best.seat, by)
+    s = replace(s, phase="settling")
+    s = replace(s, bids=_without(s.bids, buyer), asks=_without(s.asks, seller))
+    s = _traded(s, buyer, seller, best.price, "MK-take", steps)
+    booked, s = _gain(s, buyer, best.price)
+    s = then(steps, booked, s)
+    booked, s = _gain(s, seller, best.price)
+    _go_on(s, booked, steps, news=True)
+
+
+def _traded(
+    s: State,
+    buyer: Seat,
+    seller: Seat,
+    price: int,
+    clause: Literal["MK-take", "MK-cross"],
+    steps: _Steps,
+) -> State:
+    number = s.traded + 1
+    event = events.Traded(clause=clause, buyer=buyer, seller=seller, price=price, number=number)
+    going = price if s.going is None else ((PULL - 1) * s.going + price) // PULL
+    return then(steps, event, replace(s, traded=number, going=going))
+
+
+def _gain(s: State, seat: Seat, price: int) -> tuple[events.GainBooked, State]:
+    """Add up what a seat earns from its next unit (MK-gain, MK-tax)."""
+    each, side = s.traders[seat], _side(s, seat)
+    card, tax = each.cards[each.done], tax_of(s.rules, side)
+    gain = (card - price if side == "buyer" else price - card) - tax
+    booked = events.GainBooked(seat=seat, side=side, card=card, price=price, tax=tax, gain=gain)
+    after = replace(each, done=each.done + 1, gain=each.gain + gain)
+    return booked, replace(s, traders=put(s.traders, seat, after))
+
+
+def _go_on(s: State, event: Event, steps: _Steps, *, news: bool) -> None:
+    """Ask on, or close where nothing can come any more (MK-wait, MK-close, MK-quota)."""
+    traders = tuple([replace(each, waits=False) for each in s.traders]) if news else s.traders
+    count = s.count + (news or not s.rules.free)
+    s = replace(s, traders=traders, count=count, phase="settling")
+    if s.rules.quota and s.traded == s.rules.quota:
+        _close(then(steps, event, s), "MK-quota", steps)
+    elif _stops(s):
+        _close(then(steps, event, s), "MK-close", steps)
+    else:
+        then(steps, event, replace(s, phase="speak" if s.rules.free else "word"))
+
+
+def _stops(s: State) -> bool:
+    """Return whether all wait, one side has nothing left, or time is up."""
+    sides = {
+        buys(s.rules, s.period, at)
+        for at, each in enumerate(s.traders)
+        if each.done < s.rules.units
+    }
+    return sides != {True, False} or not _able(s) or s.count >= s.deck.patience * len(s.traders)
+
+
+MARKET: Final = Market()

@@ -1,0 +1,186 @@
+"""What can follow from a move in the market. Each event names the clause that it applies.
+
+Amounts are in cents. An amount is None where it is hidden from who reads the event.
+"""
+
+from typing import ClassVar, Literal, TypeAlias
+
+from paydays_widgets.core import game
+from paydays_widgets.core.game import BySeat, Seat
+
+Side: TypeAlias = Literal["buyer", "seller"]
+
+
+class CardDealt(game.Event, frozen=True, kw_only=True):
+    """A seat was dealt what a unit is worth to it, or costs it."""
+
+    clause: Literal["MK-cards"] = "MK-cards"
+    seat: Seat
+    side: Side
+    amount: int | None
+
+
+class DemandShifted(game.Event, frozen=True, kw_only=True):
+    """Every value rose; only buyers are told."""
+
+    clause: Literal["MK-change"] = "MK-change"
+    amount: int | None
+
+
+class RolesSwapped(game.Event, frozen=True, kw_only=True):
+    """Buyers became sellers, and sellers buyers."""
+
+    clause: Literal["MK-roles"] = "MK-roles"
+
+
+class PeriodBegun(game.Event, frozen=True, kw_only=True):
+    """The market opened."""
+
+    clause: Literal["MK-periods"] = "MK-periods"
+    period: int
+    periods: int
+
+
+class OfferSealed(game.Event, frozen=True, kw_only=True):
+    """A seat handed in a price in secret, or none (-1)."""
+
+    clause: Literal["MK-call"] = "MK-call"
+    seat: Seat
+    unit: int
+    price: int | None
+
+
+class OffersOpened(game.Event, frozen=True, kw_only=True):
+    """All sealed offers were opened, without names: bids from the highest, asks from the lowest.
+
+    Parameters
+    ----------
+    units
+        How many are traded.
+    price
+        What each of them costs; None if none is.
+    """
+
+    outcome: ClassVar[bool] = True
+    clause: Literal["MK-cross"] = "MK-cross"
+    bids: tuple[int, ...]
+    asks: tuple[int, ...]
+    units: int
+    price: int | None
+
+
+class LotDrawn(game.Event, frozen=True, kw_only=True):
+    """The lot gave a place among equal offers."""
+
+    clause: Literal["MK-tie"] = "MK-tie"
+    seat: Seat
+    side: Side
+    tied: tuple[Seat, ...]
+
+
+class WordGiven(game.Event, frozen=True, kw_only=True):
+    """A seat was drawn to act."""
+
+    clause: Literal["MK-word"] = "MK-word"
+    seat: Seat
+
+
+class OfferMade(game.Event, frozen=True, kw_only=True):
+    """A seat put a price on the book; ``before`` is the one it replaces, or None."""
+
+    clause: Literal["MK-offer"] = "MK-offer"
+    seat: Seat
+    side: Side
+    price: int
+    before: int | None
+
+
+class OfferWithdrawn(game.Event, frozen=True, kw_only=True):
+    """A seat took its price off the book."""
+
+    clause: Literal["MK-withdraw"] = "MK-withdraw"
+    seat: Seat
+    side: Side
+    price: int
+
+
+class Waited(game.Event, frozen=True, kw_only=True):
+    """A seat did nothing."""
+
+    clause: Literal["MK-wait"] = "MK-wait"
+    seat: Seat
+
+
+class Traded(game.Event, frozen=True, kw_only=True):
+    """A unit changed hands."""
+
+    outcome: ClassVar[bool] = True
+    clause: Literal["MK-take", "MK-cross"]
+    buyer: Seat
+    seller: Seat
+    price: int
+    number: int
+
+
+class GainBooked(game.Event, frozen=True, kw_only=True):
+    """A seat's gain from a unit was added up; nobody else is told."""
+
+    clause: Literal["MK-gain"] = "MK-gain"
+    seat: Seat
+    side: Side
+    card: int | None
+    price: int
+    tax: int
+    gain: int | None
+
+
+class PeriodEnded(game.Event, frozen=True, kw_only=True):
+    """The market closed."""
+
+    outcome: ClassVar[bool] = True
+    clause: Literal["MK-close", "MK-quota", "MK-cross"]
+    period: int
+    units: int
+
+
+class CardsTold(game.Event, frozen=True, kw_only=True):
+    """What every unit was worth, or cost, came to light."""
+
+    clause: Literal["MK-told"] = "MK-told"
+    cards: BySeat[tuple[int, ...]]
+
+
+class GainsPaid(game.Event, frozen=True, kw_only=True):
+    """The gains were paid."""
+
+    clause: Literal["MK-told"] = "MK-told"
+    totals: BySeat[int]
+
+
+class GameEnded(game.Event, frozen=True, kw_only=True):
+    """The last period was over."""
+
+    clause: Literal["MK-end"] = "MK-end"
+    winners: tuple[Seat, ...]
+    totals: BySeat[int]
+
+
+Event: TypeAlias = (
+    CardDealt
+    | DemandShifted
+    | RolesSwapped
+    | PeriodBegun
+    | OfferSealed
+    | OffersOpened
+    | LotDrawn
+    | WordGiven
+    | OfferMade
+    | OfferWithdrawn
+    | Waited
+    | Traded
+    | GainBooked
+    | PeriodEnded
+    | CardsTold
+    | GainsPaid
+    | GameEnded
+)

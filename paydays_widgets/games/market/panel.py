@@ -1,0 +1,158 @@
+"""What a panel needs from the market besides its rules, board and words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from paydays_widgets.core.switch import Switch, listed, preset_of
+from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.market.rules import PRESETS, Rules
+from paydays_widgets.games.market.state import View
+
+TITLE: Final = "Market"
+ABOUT: Final = Words(
+    en="Buyers, sellers, and a price that nobody sets.",
+    fr="Des acheteurs, des vendeurs, et un prix que personne ne fixe.",
+    de="Käufer, Verkäufer und ein Preis, den niemand festsetzt.",
+)
+"""What the game is about, for the shelf."""
+GOAL: Final = Words(
+    en="The most gained after the last period wins.",
+    fr="Le plus gros gain après la dernière période l’emporte.",
+    de="Wer nach der letzten Periode am meisten gewonnen hat, gewinnt.",
+)
+"""What wins, on the table."""
+SEATS: Final = tuple(range(2, 9))
+LUCK: Final = "cards"
+MINUTES: Final = 5
+OPPONENTS: Final = (
+    "price_watcher",
+    "price_watcher",
+    "zero_intelligence",
+    "price_watcher",
+    "sniper",
+    "zero_intelligence",
+    "price_watcher",
+)
+"""The bots that play when nobody has chosen any."""
+
+
+def edition(rules: Rules, text: Text) -> str:
+    """Name the rules in play: a preset, or what they are made of."""
+    preset = preset_of(rules, PRESETS, "periods")
+    return _titles(text)[preset] if preset else ", ".join(_made_of(rules, text))
+
+
+def _titles(text: Text) -> Mapping[str, str]:
+    return {
+        "double_auction": text("Double auction"),
+        "call_market": text("Call market"),
+        "two_traders": text("Two traders"),
+        "shift": text("Demand shifts"),
+        "ceiling": text("A ceiling"),
+        "floor": text("A floor"),
+        "tax": text("A tax on buyers"),
+        "quota": text("A quota"),
+    }
+
+
+def _made_of(rules: Rules, text: Text) -> Iterator[str]:
+    """Name an institution, and what is not usual beside it."""
+    yield text("Call market") if rules.call else text("Double auction")
+    if rules.free:
+        yield text("all speak freely")
+    if rules.values == "drawn":
+        yield text("cards drawn by themselves")
+    if rules.change == "again":
+        yield text("new cards each period")
+    if rules.change == "shift":
+        yield text("demand shifts")
+    if rules.swap:
+        yield text("roles swap")
+    if rules.units > 1:
+        yield text("{n} units each", n=rules.units)
+    if rules.ceiling:
+        yield text("ceiling {n}", n=rules.ceiling)
+    if rules.floor:
+        yield text("floor {n}", n=rules.floor)
+    if rules.tax:
+        who = text("buyers") if rules.payer == "buyers" else text("sellers")
+        yield text("tax {n} on {who}", n=rules.tax, who=who)
+    if rules.quota:
+        yield text("quota {n}", n=rules.quota)
+
+
+def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
+    """List the presets: name, title, and the value of every switch."""
+    return listed(PRESETS, _titles(text), Rules.__struct_fields__)
+
+
+def switches(text: Text) -> Sequence[Switch]:
+    """List the switches of the rules."""
+    limits = (0, 30, 40, 50, 60, 70)
+    return [
+        Switch(
+            "institution",
+            text("How prices meet"),
+            [
+                ("continuous", text("one after the other: a double auction")),
+                ("call", text("sealed, all at once: a call market")),
+            ],
+        ),
+        Switch("periods", text("Periods"), _numbers((3, 4, 5, 6, 8, 10, 15), text)),
+        Switch(
+            "speech",
+            text("Who is next in a double auction"),
+            [("drawn", text("is drawn")), ("free", text("anybody, at any time"))],
+            rare=True,
+        ),
+        Switch(
+            "values",
+            text("Values and costs"),
+            [
+                ("schedule", text("dealt from two schedules")),
+                ("drawn", text("each drawn by itself")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "change",
+            text("From period to period"),
+            [
+                ("stay", text("cards stay")),
+                ("again", text("new cards each period")),
+                ("shift", text("demand shifts halfway")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "swap",
+            text("Roles"),
+            [("false", text("stay")), ("true", text("swap halfway"))],
+            rare=True,
+        ),
+        Switch("units", text("Units each can trade"), _numbers((1, 2, 3), text), rare=True),
+        Switch("ceiling", text("Ceiling"), _numbers(limits, text), rare=True),
+        Switch("floor", text("Floor"), _numbers(limits, text), rare=True),
+        Switch("tax", text("Tax on a unit"), _numbers((0, 10, 20, 30), text), rare=True),
+        Switch(
+            "payer",
+            text("Who pays the tax"),
+            [("buyers", text("buyers")), ("sellers", text("sellers"))],
+            rare=True,
+        ),
+        Switch("quota", text("Quota"), _numbers((0, 1, 2, 3, 5, 10, 20), text), rare=True),
+    ]
+
+
+def _numbers(those: Sequence[int], text: Text) -> list[tuple[str, str]]:
+    return [(str(n), text.number(n) if n else text("none")) for n in those]
+
+
+def progress(view: View, text: Text) -> str:
+    """Say how far the game has come."""
+    return text("Period {n} of {of}", n=view.period, of=view.rules.periods)
+
+
+def turn_name(turn: int, text: Text) -> str:
+    """Name a turn in the storyline."""
+    return text("Period {n}", n=turn)

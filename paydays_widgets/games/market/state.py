@@ -1,0 +1,184 @@
+"""The facts of a market: who holds which cards, what stands on the book, who has traded."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Seat, Turn
+from paydays_widgets.games.market.deck import Deck
+from paydays_widgets.games.market.events import Side
+from paydays_widgets.games.market.moves import Move
+from paydays_widgets.games.market.rules import Rules
+
+Phase: TypeAlias = Literal["deal", "call", "tie", "word", "speak", "settling", "over"]
+
+NONE: Final = -1
+"""The sealed price of a seat that offers nothing."""
+
+
+class Quote(Struct, frozen=True, gc=False):
+    """A price that stands on the book, in cents."""
+
+    seat: Seat
+    price: int
+
+
+class Trader(Struct, frozen=True, gc=False):
+    """A seat. Amounts are in cents.
+
+    Parameters
+    ----------
+    cards
+        What its units are worth to it, highest first, or cost it, lowest first.
+    done
+        How many units it has traded in this period.
+    sealed
+        The prices that it has handed in, unit by unit; :data:`NONE` for none.
+    waits
+        Whether it has nothing to say before there is news.
+    gain
+        What it has earned so far.
+    booked
+        What the books show: nothing before the end.
+    """
+
+    cards: tuple[int, ...] = ()
+    done: int = 0
+    sealed: tuple[int, ...] = ()
+    waits: bool = False
+    gain: int = 0
+    booked: int = 0
+
+
+class Crossing(Struct, frozen=True, gc=False):
+    """Who trades when sealed offers are opened.
+
+    Parameters
+    ----------
+    units, price
+        How many units are traded, and what each costs, in cents.
+    buyers, sellers
+        The seats that are sure of a unit, or have drawn one, in the order of their prices.
+    tied_buyers, tied_sellers
+        The seats among which places are left; a seat is there once for each of its units.
+    """
+
+    units: int
+    price: int
+    buyers: tuple[Seat, ...]
+    sellers: tuple[Seat, ...]
+    tied_buyers: tuple[Seat, ...] = ()
+    tied_sellers: tuple[Seat, ...] = ()
+
+
+class State(Struct, frozen=True, gc=False):
+    """A position; amounts are in cents.
+
+    Parameters
+    ----------
+    phase
+        What comes next.
+    count
+        The number of cards dealt, of units asked for, of places drawn, or of words given.
+    active
+        The seat that was drawn to act.
+    bids, asks
+        The book, from the first to the best.
+    traded
+        How many units have been traded in this period.
+    going
+        The going price, which follows the prices paid, the latest most; None before the first.
+    crossing
+        Who trades at a call, as long as lots are drawn.
+    shown
+        Whether all cards have come to light.
+    """
+
+    rules: Rules
+    deck: Deck
+    phase: Phase
+    period: int
+    traders: tuple[Trader, ...]
+    count: int = 0
+    active: Seat = 0
+    bids: tuple[Quote, ...] = ()
+    asks: tuple[Quote, ...] = ()
+    traded: int = 0
+    going: int | None = None
+    crossing: Crossing | None = None
+    shown: bool = False
+
+
+class TraderView(Struct, frozen=True, gc=False):
+    """What may be known of a seat; None for what is hidden.
+
+    Fields of the same name are as in :class:`Trader`.
+
+    Parameters
+    ----------
+    side
+        Whether it buys or sells in this period.
+    left
+        How many units it can still trade.
+    has_offered
+        How many sealed prices it has handed in.
+    """
+
+    side: Side
+    cards: tuple[int, ...] | None
+    left: int
+    sealed: tuple[int, ...] | None
+    has_offered: int
+    waits: bool
+    gain: int | None
+
+
+class View(Struct, frozen=True, gc=False):
+    """What a seat may know of a position.
+
+    Fields of the same name are as in :class:`State`.
+
+    Parameters
+    ----------
+    legal
+        The moves that the seat may make; a price need not be a whole number of units.
+    """
+
+    seat: Seat | None
+    rules: Rules
+    deck: Deck
+    turn: Turn
+    period: int
+    traders: tuple[TraderView, ...]
+    bids: tuple[Quote, ...]
+    asks: tuple[Quote, ...]
+    traded: int
+    going: int | None
+    legal: tuple[Move, ...]
+
+
+def buys(rules: Rules, period: int, seat: Seat) -> bool:
+    """Return whether a seat buys: the first, the third and so on, until roles are swapped."""
+    return (seat % 2 == 0) is not (rules.swap and second_half(rules, period))
+
+
+def second_half(rules: Rules, period: int) -> bool:
+    """Return whether a period is in the second half of the game.
+
+    Examples
+    --------
+    >>> [second_half(Rules(periods=5), period) for period in range(1, 6)]
+    [False, False, False, True, True]
+    """
+    return 2 * (period - 1) >= rules.periods + rules.periods % 2
+
+
+def bounds(rules: Rules, deck: Deck) -> tuple[int, int]:
+    """Return the lowest and the highest price allowed (MK-floor, MK-ceiling)."""
+    high = rules.ceiling * 100 or deck.top
+    return min(rules.floor * 100, high), high
+
+
+def tax_of(rules: Rules, side: Side) -> int:
+    """Return what a side pays to the state for a unit, in cents (MK-tax)."""
+    return rules.tax * 100 if side == f"{rules.payer[:-1]}" else 0

@@ -1,0 +1,139 @@
+"""What the contract tests need to know of the market."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import CHANCE, Decide, Seat
+from paydays_widgets.games.market.engine import MARKET
+from paydays_widgets.games.market.events import (
+    CardDealt,
+    CardsTold,
+    Event,
+    GainsPaid,
+    GameEnded,
+    LotDrawn,
+    OffersOpened,
+    PeriodEnded,
+    Traded,
+)
+from paydays_widgets.games.market.moves import Card, Lot, Move, Next, Offer, Take, Wait, Withdraw
+from paydays_widgets.games.market.rules import PRESETS, Rules
+from paydays_widgets.games.market.state import NONE, State, View
+from tests.contract.swap import Swap
+
+SEATS = (2, 3, 6, 8)
+VARIANTS = (
+    *PRESETS.values(),
+    Rules(speech="free", change="shift", units=2),
+    Rules(speech="free", swap=True, quota=2),
+    Rules("call", values="drawn", units=3, floor=40, periods=4),
+    Rules("call", swap=True, change="shift", tax=10, payer="sellers"),
+    Rules(values="drawn", change="again", ceiling=60, floor=30, tax=30),
+)
+EVENTS = get_args(Event)
+SELDOM = ()
+MOVES = get_args(Move)
+VIEW = View
+LUCKY = frozenset({"random_legal", "zero_intelligence"})
+CHANGED: dict[str, tuple[str, ...]] = {}
+TOLD: dict[tuple[str, str], str] = {}
+RARE = ()
+UNSAID: dict[tuple[str, str], str] = {}
+_AMOUNTS = (0, 50, 1_000, 4_000, 4_050, 5_500, 7_000, 9_900, 10_000, 10_100)
+_TOLD_BY = (CardsTold, GainsPaid, GameEnded)
+
+
+def conceivable(s: State) -> Iterator[Move]:
+    """Yield every price for the first seat that may act: the others are asked the same."""
+    turn = MARKET.turn(s)
+    acting = turn.seats if isinstance(turn, Decide) else ()
+    standing = {each.price for each in (*s.bids, *s.asks)}
+    for by in range(CHANCE, len(s.traders) + 1):
+        yield Wait(by)
+        yield Withdraw(by)
+        every = range(0, 10_100, 100) if by in acting[:1] else ()
+        for price in {*_AMOUNTS, *standing, *every}:
+            yield Offer(by, price)
+            yield Take(by, price)
+    for seat in range(-1, len(s.traders) + 1):
+        yield Next(CHANCE, seat)
+        yield Lot(CHANCE, seat)
+    for amount in range(0, 10_200, 50):
+        yield Card(CHANCE, amount)
+
+
+def unlisted(s: State, move: Move) -> bool:
+    """Say whether it is a price that is no whole number of units."""
+    return isinstance(move, Offer) and move.price % 100 != 0
+
+
+def conserved(s: State) -> object:
+    """Nothing is conserved: what is gained comes from the cards."""
+    return len(s.traders)
+
+
+def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
+    """Change others' cards, gains and sealed prices, which nobody else can know."""
+    if s.shown or s.phase not in {"call", "word", "speak"}:
+        return
+    opened = (OffersOpened, LotDrawn, Traded, PeriodEnded, CardDealt)
+    for at, each in enumerate(s.traders):
+        if at == seat:
+            continue
+        cards = tuple([card - 100 if card else 100 for card in each.cards])
+        yield Swap(_with(s, at, replace(each, cards=cards)), _TOLD_BY)
+        yield Swap(_with(s, at, replace(each, gain=each.gain + 100)), _TOLD_BY)
+        if s.phase == "call" and each.sealed:
+            sealed = tuple([NONE if price != NONE else 5_000 for price in each.sealed])
+            yield Swap(_with(s, at, replace(each, sealed=sealed)), (*opened, *_TOLD_BY))
+
+
+def _with(s: State, seat: Seat, trader: object) -> State:
+    return replace(s, traders=(*s.traders[:seat], trader, *s.traders[seat + 1 :]))
+
+
+def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
+    match move:
+        case Card(_, amount) if s.count // s.rules.units != seat:
+            last = s.count + 1 == len(s.traders) * s.rules.units
+            others = [
+                each.move for each in MARKET.outcomes(s) if each.move != Card(CHANCE, amount)
+            ]
+            if s.rules.values == "drawn" or not last:
+                yield from others[:2]
+        case Offer(by, price) if s.phase == "call" and by != seat:
+            unit = sum(len(each.sealed) == s.count for each in s.traders)
+            if unit > 1 or s.count + 1 < s.rules.units:
+                yield Wait(by)
+                if price + 100 <= (s.rules.ceiling * 100 or 10_000):
+                    yield Offer(by, price + 100)
+        case _:
+            pass
+
+
+def eager(move: Move) -> int:
+    """Prefer to trade, to wait, and offers that tie."""
+    match move:
+        case Take():
+            return 60
+        case Wait() | Withdraw():
+            return 30
+        case Offer(_, 5_000):
+            return 40
+        case _:
+            return 1
+
+
+def summary(s: State) -> dict[str | Seat, str]:
+    book = " ".join(f"{each.seat + 1}:{each.price}" for each in s.bids)
+    asks = " ".join(f"{each.seat + 1}:{each.price}" for each in s.asks)
+    return {
+        "bids": book,
+        "asks": asks,
+        **{
+            at: f"cards {each.cards}, traded {each.done}, gain {each.gain}"
+            for at, each in enumerate(s.traders)
+        },
+    }

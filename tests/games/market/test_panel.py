@@ -1,0 +1,27 @@
+"""What the market's panel says of its rules."""
+
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.market.engine import MARKET
+from paydays_widgets.games.market.panel import edition, progress, turn_name
+from paydays_widgets.games.market.rules import Rules
+
+EN = Text("en")
+
+
+def test_rules_of_ones_own_are_named_by_what_is_not_usual() -> None:
+    assert edition(Rules(periods=8), EN) == "Double auction"
+    rules = Rules("call", values="drawn", change="again", swap=True, units=2, tax=10, quota=5)
+    assert edition(rules, EN) == (
+        "Call market, cards drawn by themselves, new cards each period, roles swap, "
+        "2 units each, tax 10 on buyers, quota 5"
+    )
+    free = Rules(speech="free", change="shift", ceiling=50, floor=40, tax=20, payer="sellers")
+    assert edition(free, EN) == (
+        "Double auction, all speak freely, demand shifts, ceiling 50, floor 40, tax 20 on sellers"
+    )
+
+
+def test_a_period_has_its_number() -> None:
+    view = MARKET.view(MARKET.start(2), None)
+    assert progress(view, EN) == "Period 1 of 3"
+    assert turn_name(2, EN) == "Period 2"
