@@ -248,7 +248,9 @@ def _rows(at: Sight, found: Prospects, labels: Sequence[str]) -> list[Row]:
     return [
         Row(
             label,
-            _with_reach(at, each.behind) if each.behind.low or each.behind.high else "",
+            _with_reach(at, each.behind)
+            if each.behind.low or each.behind.high or n not in level
+            else "",
             (spot(each.behind),),
             n in level,
             led,
@@ -263,7 +265,7 @@ def indistinct(at: Sight, found: Prospects) -> set[int]:
     """Find the choices that cannot be told apart from the best.
 
     Of sums, such as bids, only those up to the next one that is worse, and none that wins at a
-    loss unless the best does. Where all earn the very same, victories decide.
+    loss if others are level with it. Where all earn the very same, victories decide.
     """
     choices = found.choices
     best = choices.index(_best(found))
@@ -277,7 +279,7 @@ def indistinct(at: Sight, found: Prospects) -> set[int]:
         n for way in (sums[place:], sums[place::-1]) for n in dropwhile(lambda n: n in reach, way)
     }
     losing = {n for n, each in enumerate(choices) if _loses(at, each)}
-    return reach - apart - (losing if best not in losing else set())
+    return (reach - apart - losing) or (reach - losing) or {best}
 
 
 def _loses(at: Sight, choice: Prospect) -> bool:
@@ -328,9 +330,9 @@ def _facing(at: Sight, seat: Seat) -> str:
 
 def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> str:
     """Say which choice earns the most, if the games can tell."""
-    text, best = at.text, _best(found)
-    share = text.percent(100 * best.won.value)
-    level = len(indistinct(at, found))
+    text, named = at.text, indistinct(at, found)
+    level, only = len(named), min(named)
+    share = text.percent(100 * found.choices[only].won.value)
     if level == len(told) and not any(each.behind.low for each in found.choices):
         return text("Every choice earns the same, and wins {share} of the games.", share=share)
     if level == len(told):
@@ -343,7 +345,7 @@ def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> str:
         )
     return text(
         "{choice}: this earns the most, and wins {share} of the games.",
-        choice=told[found.choices.index(best)],
+        choice=told[only],
         share=share,
     )
 

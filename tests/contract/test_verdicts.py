@@ -4,13 +4,28 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide
+from paydays_widgets.lab.futures import played
 from paydays_widgets.show.vignette import Vignette
 from paydays_widgets.talk import advice
 from tests.contract.contract import FURNISHED
-from tests.playing_on import positions, seat_asked, seated, stand_ins, tried
+from tests.playing_on import (
+    SEED,
+    Tried,
+    first_decisions,
+    positions,
+    seat_asked,
+    seated,
+    stand_ins,
+    tried,
+)
 
 PLAYOUTS = 2_000
 """For each position, over all its choices."""
+PRESET_SEED = 1
+MOST = 40
+"""Decisions of a game: enough to come to auctions."""
+AUCTIONS = 3
+"""How many decisions of a game are compared, for the sake of time."""
 
 
 @pytest.mark.walk
@@ -26,6 +41,34 @@ def test_no_other_choice_earns_more_than_what_the_verdict_ticks(
     for tick, other, less in found.behind():
         assert less.high >= 0, f"{other} earns more than {tick}"
     assert {*found.named()} & {*found.best}
+
+
+@pytest.mark.parametrize(
+    ("name", "preset"),
+    [
+        (name, preset)
+        for name in games.names()
+        if games.modules(name).stakes
+        for preset in games.modules(name).presets
+    ],
+)
+def test_the_advice_names_no_choice_that_the_board_calls_a_loss(name: str, preset: str) -> None:
+    modules = games.modules(name)
+    assert modules.stakes
+    compared = 0
+    for session in first_decisions(name, modules.presets[preset], PRESET_SEED, MOST):
+        seat, game = session.decider, session.table.game
+        assert seat is not None
+        view = game.view(session.table.state, seat)
+        legal = game.legal(session.table.state, seat)
+        losing = {each for each in legal if modules.stakes.loses(view, each)}
+        if not 0 < len(losing) < len(legal) or compared == AUCTIONS:
+            continue
+        compared += 1
+        asked = advice.question(session, seat).decision
+        ends = list(played(asked, PLAYOUTS // len(asked.moves()), SEED))
+        named = Tried(session, asked.moves(), (), ends).named()
+        assert not {*named} & losing, f"{session.table.turn}: {named}"
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.events import AuctionsEnded, ContractWon, Event
 from paydays_widgets.games.master_builder.moves import Assign, Bid, Move, Name
-from paydays_widgets.games.master_builder.reading.appraisal import offer, worth
+from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.games.master_builder.text.bidding import instead
 from paydays_widgets.games.master_builder.text.names import contract_title, money
 
 PROMPTS: Final = frozenset({"name", "must_name", "auction"})
@@ -43,27 +44,40 @@ def facing(view: View, text: Text) -> str:
 
 
 def argument(view: View, text: Text) -> str:
-    """Say above which bid the contract costs more than it brings."""
+    """Say what a contract leaves for a bid, and what another leaves at its lowest."""
     if view.auction is None or view.seat is None:
         return ""
     found = offer(view, view.seat, view.auction.contract)
-    if found.worth <= view.auction.bid:
+    if found.brings <= view.auction.bid:
         return text("Another bid costs more than the contract brings this crew.")
-    return text(
-        "It brings {brings} less {wages} of wages: above {sum} you lose.",
-        brings=money(found.brings, text),
-        wages=money(found.wages, text),
-        sum=money(found.worth, text),
-    )
+    brings, wages, left = (money(n, text) for n in (found.brings, found.wages, found.worth))
+    facts = {"brings": brings, "wages": wages, "sum": left}
+    if not found.wages:
+        said = text("It brings this crew {brings}, with no further round of wages.", **facts)
+    elif found.worth > view.auction.bid:
+        said = text.plural(
+            "It brings {brings}; less {wages} for {n} round of wages, {sum} is left for the bid.",
+            "It brings {brings}; less {wages} for {n} rounds of wages, {sum} is left for the bid.",
+            found.rounds,
+            **facts,
+        )
+    else:
+        said = text.plural(
+            "It brings {brings}: another bid leaves less than {wages}, its {n} round of wages.",
+            "It brings {brings}: another bid leaves less than {wages}, its {n} rounds of wages.",
+            found.rounds,
+            **facts,
+        )
+    return f"{said} {instead(view, view.seat, view.auction.contract, text)}".rstrip()
 
 
 def loses(view: View, move: Move) -> bool:
-    """Return whether a bid is above what the contract brings, less the wages for it."""
+    """Return whether a bid is above what the contract brings the crew, as the board says."""
     match move:
         case Name(contract=contract, bid=bid):
-            return bid > worth(view, move.by, contract)
+            return bid > offer(view, move.by, contract).brings
         case Bid(amount=amount) if view.auction:
-            return amount > worth(view, move.by, view.auction.contract)
+            return amount > offer(view, move.by, view.auction.contract).brings
         case _:
             return False
 

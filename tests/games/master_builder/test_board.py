@@ -204,8 +204,8 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     asked = page(played.state, own=(0,), quiet=True)  # a position asks for both
     assert not asked.key("lesson").said
     assert not asked.keys("gauge")
-    rounds, loss, purse, wages = "2", "$34,000", "$32,000", "$8,000"
-    assert seen.key("lesson").figures == [rounds, loss, purse, wages]
+    rounds, left, all_wages, purse, wages = "2", "$34,000", "$16,000", "$32,000", "$8,000"
+    assert seen.key("lesson").figures == [rounds, left, all_wages, purse, wages]
     assert seen.key("gauge").figures == ["$19,000", "$16,000"]
     chosen = frozenset({Bid(0, 40)})
     raised = page(played.state, own=(0,), past=played.events, chosen=chosen)
@@ -217,17 +217,20 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
 def test_who_bids_reads_what_limits_the_bid() -> None:
     lessons = set()
     cases: list[tuple[str, int, dict[int, tuple[int, ...]], list[str]]] = [
-        ("AATT", 80, {}, ["2", "$34,000"]),
+        ("AATT", 80, {}, ["2", "$34,000", "$16,000"]),
+        ("MMMMMM", 80, {}, ["1", "$14,000", "$36,000"]),
+        ("MMMMMMM", 80, {}, ["1", "$42,000"]),  # too dear for any bid
+        ("AATTTTT", 80, {3: (1, 2, 3, 4, 5)}, ["1", "$50,000"]),  # it works anyway
         ("A", 40, {}, ["$0"]),  # lacks a tradesman
         ("M", 40, {}, ["$0"]),  # too slow
-        ("AATT", 40, {}, ["2", "$34,000", "$32,000", "$8,000"]),
+        ("AATT", 40, {}, ["2", "$34,000", "$16,000", "$32,000", "$8,000"]),
         ("AATT", 12, {}, ["2", "$12,000", "$8,000"]),
-        ("AATT", 80, {5: ()}, ["$30,000", "$22,000"]),  # other work would wait
+        ("AATT", 80, {5: ()}, ["$30,000", "$22,000", "$8,000"]),  # other work would wait
         (
             "AATT",
             40,
             {4: (1, 2, 3, 4, 5)},
-            ["2", "$34,000", "$32,000", "$8,000"],
+            ["2", "$34,000", "$16,000", "$32,000", "$8,000"],
         ),  # if it builds nothing else
     ]
     for crew, cash, held, said in cases:

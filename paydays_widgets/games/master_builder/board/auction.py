@@ -239,7 +239,7 @@ def _outlook(scene: Scene, seat: Seat, contract: int) -> Outlook | None:
         brings=found.brings,
         hand=scene.view.builders[seat].cash,
         gains=text("leaves {sum} after {wages} of wages", **facts),
-        loses=text("loses {sum} with {wages} of wages", **facts),
+        loses=text("{sum} short with {wages} of wages", **facts),
     )
 
 

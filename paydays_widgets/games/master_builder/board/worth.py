@@ -13,6 +13,7 @@ from paydays_widgets.games.master_builder.reading.appraisal import (
     offer,
     rounds_to_finish,
 )
+from paydays_widgets.games.master_builder.text.bidding import instead
 from paydays_widgets.games.master_builder.text.captions import a_worker
 from paydays_widgets.games.master_builder.text.names import money
 
@@ -25,20 +26,16 @@ Bids: TypeAlias = list[events.ContractNamed | events.BidRaised]
 def limits(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ...]:
     """Say what limits the bid of the seat that decides, unless a position asks for it.
 
-    Three things can: what the contract brings less the wages that it takes, the cash, and the
-    wages of this round, which are due after its income.
+    Four things can: what the contract brings less the wages that it takes, the cash, what else is
+    on offer, and the wages of this round, which are due after its income.
     """
     if scene.quiet:
         return ()
     view, text = scene.view, scene.text
     found, builder = offer(view, seat, contract), view.builders[seat]
     said = [_finishing(scene, seat, contract, found)]
-    if found.worth < least:
-        said.append(text("With this crew any bid is a loss."))
-    elif found.worth <= builder.cash:
-        said.append(text("A bid above {sum} is a loss.", sum=money(found.worth, text)))
-    else:
-        said.append(text("The cash allows {sum} at most.", sum=money(builder.cash, text)))
+    said.append(_bound(scene, seat, found, least))
+    said += filter(None, [instead(view, seat, contract, text)])
     kept = builder.cash - builder.bill  # in hand, for the bid, if the wages are put by
     wages = money(builder.bill, text)
     if kept < least:
@@ -59,6 +56,21 @@ def limits(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
     return (" ".join(said),)
 
 
+def _bound(scene: Scene, seat: Seat, found: Offer, least: int) -> str:
+    """Say up to which bid a contract pays the wages that it takes, or is no loss."""
+    text, cash = scene.text, scene.view.builders[seat].cash
+    facts = {"wages": money(found.wages, text), "sum": money(found.worth, text)}
+    if found.brings < least:
+        return text("With this crew any bid costs more than it brings.")
+    if cash < found.worth:
+        return text("The cash allows {sum} at most.", sum=money(cash, text))
+    if not found.wages:
+        return text("A bid above {sum} costs more than it brings.", **facts)
+    if found.worth < least:
+        return text("No bid leaves the wages for it, {wages}.", **facts)
+    return text("Bids up to {sum} leave the wages for it, {wages}.", **facts)
+
+
 def _finishing(scene: Scene, seat: Seat, contract: int, found: Offer) -> str:
     """Say whether a crew can finish a contract, and in how many rounds."""
     view, text = scene.view, scene.text
@@ -66,7 +78,7 @@ def _finishing(scene: Scene, seat: Seat, contract: int, found: Offer) -> str:
     if not rounds:
         unfinished = text("Unfinished it brings {sum}.", sum=money(found.brings, text))
         return f"{_unable(scene, seat, contract)} {unfinished}"
-    if found.brings < view.deck.contracts[contract - 1].income:
+    if found.brings - found.gift < view.deck.contracts[contract - 1].income:
         adds = money(found.brings, text)
         return text("This crew can finish it only if other work waits: it adds {sum}.", sum=adds)
     if view.builders[seat].holdings:
@@ -134,7 +146,9 @@ def lesson(scene: Scene, found: Reckoning, bids: Bids) -> tuple[str, ...]:
     elif brought.brings < card.income:
         said.append(text("This crew can finish it only if other work waits."))
     said.append(gains)
-    if found.surplus < 0:
+    if found.surplus < 0 and found.price <= brought.brings:
+        said.append(text("That does not pay all the wages for it."))
+    elif found.surplus < 0:
         hires = found.price < card.income
         said.append(
             text("That is a loss, unless {name} hires.", **facts)
@@ -160,5 +174,5 @@ def lesson(scene: Scene, found: Reckoning, bids: Bids) -> tuple[str, ...]:
         answer = text("No: {price} is the lowest bid allowed.", **facts)
     else:
         most = money(found.enough - 1, text)
-        answer = text("Perhaps, but a rival could have bid up to {sum} without a loss.", sum=most)
+        answer = text("Perhaps, but a rival’s wages were covered up to a bid of {sum}.", sum=most)
     return " ".join(said), f"{asks} {answer}"

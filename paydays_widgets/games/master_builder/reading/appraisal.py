@@ -15,6 +15,7 @@ from msgspec import Struct
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.master_builder import reading
 from paydays_widgets.games.master_builder.deck import SKILLS
+from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
 from paydays_widgets.games.master_builder.reading import Crew
 from paydays_widgets.games.master_builder.state import Holding, View
 
@@ -109,21 +110,31 @@ class Offer(Struct, frozen=True, gc=False):
     Parameters
     ----------
     brings
-        What the contract adds to the crew's earnings.
+        What the contract adds to the crew's earnings, with the money that lies on it.
     rounds
         For how many rounds more the crew is needed.
     wages
         The wages of these rounds.
+    gift
+        The money that lies on it.
     """
 
     brings: int
     rounds: int
     wages: int
+    gift: int = 0
 
     @property
     def worth(self) -> int:
-        """The highest price without a loss."""
+        """The highest price that leaves these wages."""
         return self.brings - self.wages
+
+
+class Other(Struct, frozen=True, gc=False):
+    """Another contract on offer, and what it leaves at its lowest bid, after its wages."""
+
+    contract: int
+    left: int
 
 
 def offer(view: View, seat: Seat, contract: int) -> Offer:
@@ -133,12 +144,24 @@ def offer(view: View, seat: Seat, contract: int) -> Offer:
     without, busy = _work(view, crew, others)
     with_it, longer = _work(view, crew, (*others, Holding(contract)))
     rounds = longer - busy
-    return Offer(with_it - without, rounds, rounds * builder.bill)
+    gift = LEFT_OVER if contract in view.left_over else 0
+    return Offer(with_it - without + gift, rounds, rounds * builder.bill, gift)
 
 
 def worth(view: View, seat: Seat, contract: int) -> int:
-    """Return the highest price at which a contract is no loss to a seat."""
+    """Return the highest price at which a contract leaves a seat the wages for it."""
     return offer(view, seat, contract).worth
+
+
+def other(view: View, seat: Seat, contract: int) -> Other | None:
+    """Find what else on offer leaves a seat the most at its lowest bid; None if nothing does."""
+    purse, cards = view.builders[seat].cash, view.deck.contracts
+    found = (
+        Other(each, worth(view, seat, each) - cards[each - 1].cost)
+        for each in (*view.left_over, *view.offers)
+        if each != contract and cards[each - 1].cost <= purse
+    )
+    return max((each for each in found if each.left > 0), key=lambda each: each.left, default=None)
 
 
 def _work(view: View, crew: Crew, holdings: tuple[Holding, ...]) -> tuple[int, int]:
