@@ -28,6 +28,8 @@ Person: TypeAlias = int
 Reached: TypeAlias = tuple[int, ...]
 """How many moves had been made at each table: what bots have decided is not in the log, but who
 was a bot at that time is."""
+Size: TypeAlias = Annotated[int, Meta(ge=2, le=60)]
+"""How many sit at a table, at most: as many as any game has seats for, or fewer."""
 Digest: TypeAlias = str
 """The SHA-256 of a token that only its owner's browser holds."""
 
@@ -65,7 +67,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Whether what seats compete for first is drawn so that at least two can.
     """
 
-    size: Annotated[int, Meta(ge=2, le=8)] = 4
+    size: Size = 4
     pace: Pace = "normal"
     limit: Annotated[int, Meta(ge=0, le=3600)] = 0
     alike: bool = True
@@ -88,7 +90,7 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     record: str
-    size: Annotated[int, Meta(ge=2, le=8)]
+    size: Size
     games: Annotated[int, Meta(ge=1, le=20)] = 1
     practice: bool = False
     checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0

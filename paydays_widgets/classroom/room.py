@@ -207,7 +207,7 @@ class Room:
     @property
     def size(self) -> int:
         """How many sit at a table, at most."""
-        return self.start.fixed or self.options.size
+        return self.start.fixed or min(self.options.size, self.start.most)
 
     @property
     def rules(self) -> object:
@@ -223,7 +223,7 @@ class Room:
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of a programme; one game is a block too."""
         opened = self.opened
-        return opened.programme or (Block(opened.record, self.options.size),)
+        return opened.programme or (Block(opened.record, self.size),)
 
     @property
     def coming(self) -> tuple[int, int] | None:
@@ -501,7 +501,7 @@ class Room:
     def of_bots(self, number: int) -> AnyTable:
         """Set up a game like those of the class, with the game's usual bots and another luck."""
         bots = self.modules.panel.OPPONENTS
-        seats = len(self.sittings[0].people) if self.sittings else self.options.size
+        seats = len(self.sittings[0].people) if self.sittings else self.size
         players = [Player(f"Bot {at + 1}", bots[at % len(bots)]) for at in range(seats)]
         seed = game_seed(self.opened.seed, MOST_PEOPLE + number)
         return self.start.copy(players, seed)

@@ -249,6 +249,23 @@ def test_groups_of_eight_bid_for_the_same_values() -> None:
     assert len({*firsts}) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "sizes"), [("zahltag", [4] * 15), ("auction_room", [8, 8, 8, 8, 7, 7, 7, 7])]
+)
+def test_no_table_is_larger_than_its_game(name: str, sizes: list[int]) -> None:
+    people = [f"P{number}" for number in range(60)]
+    room = Class().open(table=game(name, 4), size=60).join(*people).begin()
+    assert [len(each.table.players) for each in room.room.sittings] == sizes
+
+
+def test_a_class_of_sixty_is_one_market() -> None:
+    people = [f"P{number}" for number in range(60)]
+    room = Class().open(table=game("market", 8), size=60).join(*people).begin()
+    [sitting] = room.room.sittings
+    assert len(sitting.table.state.traders) == 60
+    assert sum(each is not None for each in sitting.people) == 60
+
+
 def test_a_team_shares_a_seat(zahltag: Class) -> None:
     del zahltag
     room = Class().open("team", size=3).join(*NAMES[:8]).begin()
@@ -284,12 +301,7 @@ def test_a_position_is_played_by_the_class() -> None:
     same_again(room)
 
 
-def test_a_game_that_so_many_cannot_play_does_not_begin() -> None:
-    table = game("master_builder", 4)
-    room = Class().open("team", table=table, size=6).join("Anna")
-    with pytest.raises(ValueError, match="seats"):
-        wishes.begin(room.room, [0])
-    assert not room.room.begun
+def test_a_game_begins_once_and_with_somebody() -> None:
     with pytest.raises(Complaint, match="nobody has joined"):
         Class().open().begin()
     with pytest.raises(Complaint, match="begun already"):
