@@ -38,11 +38,21 @@ def price_range(bids: Sequence[int], asks: Sequence[int], units: int) -> tuple[i
     (55, 60)
     """
     low, high = asks[units - 1], bids[units - 1]
-    cut = units < min(len(bids), len(asks)) and bids[units] >= asks[units]
-    if not cut:
+    if not cut_short(bids, asks, units):
         low = max([low, *bids[units : units + 1]])
         high = min([high, *asks[units : units + 1]])
     return low, high
+
+
+def cut_short(bids: Sequence[int], asks: Sequence[int], units: int) -> bool:
+    """Return whether a quota leaves out pairs that would trade.
+
+    Examples
+    --------
+    >>> cut_short([80, 60, 55], [10, 50, 70], 2), cut_short([80, 60, 55], [10, 50, 70], 1)
+    (False, True)
+    """
+    return units < min(len(bids), len(asks)) and bids[units] >= asks[units]
 
 
 def cross(bids: Sequence[Quote], asks: Sequence[Quote], most: int) -> Crossing | None:

@@ -25,7 +25,7 @@ from paydays_widgets.core.ledger import BANK, Transfer, cash
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.crossing import cross, sorted_offers
 from paydays_widgets.games.market.deck import UNIT, Deck, default_deck
-from paydays_widgets.games.market.events import Event, Side
+from paydays_widgets.games.market.events import Cause, Event, Side
 from paydays_widgets.games.market.moves import (
     NOTATION,
     Card,
@@ -152,10 +152,12 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
                 return _refuse_price(s, by, price)
             case Take(by, price):
                 _, facing = _books(s, buying=buys(s.rules, s.period, by))
+                side = _side(s, by)
                 if not facing:
-                    return Refusal("MK-take", "no_price", {"price": price})
+                    return Refusal("MK-take", "no_price", {"side": side})
                 if price != (best := facing[-1].price):
-                    return Refusal("MK-take", "stale", {"price": price, "best": best})
+                    facts = {"side": side, "price": price, "best": best}
+                    return Refusal("MK-take", "stale", facts)
             case Withdraw(by):
                 standing, _ = _books(s, buying=buys(s.rules, s.period, by))
                 if not _own(standing, by):
@@ -321,7 +323,8 @@ def _refuse_price(s: State, by: Seat, price: int) -> Refusal | None:
     standing, _ = _books(s, buying=buying)
     best = standing[-1].price if standing else None
     if best is not None and (price <= best if buying else price >= best):
-        return Refusal("MK-offer", "no_better", {"price": price, "best": best})
+        facts = {"side": _side(s, by), "price": price, "best": best}
+        return Refusal("MK-offer", "no_better", facts)
     return None
 
 
@@ -389,10 +392,12 @@ def _begin(s: State, steps: _Steps) -> None:
     then(steps, begun, replace(s, phase=phase, count=0))
 
 
-def _close(s: State, clause: Literal["MK-close", "MK-quota", "MK-cross"], steps: _Steps) -> None:
+def _close(s: State, cause: Cause, steps: _Steps) -> None:
     """Close the market, and go on to the next period (MK-change, MK-roles, MK-told)."""
     rules = s.rules
-    ended = events.PeriodEnded(clause=clause, period=s.period, units=s.traded)
+    clause: Literal["MK-close", "MK-quota", "MK-cross"]
+    clause = "MK-quota" if cause == "quota" else "MK-cross" if cause == "call" else "MK-close"
+    ended = events.PeriodEnded(clause=clause, cause=cause, period=s.period, units=s.traded)
     s = then(steps, ended, replace(s, phase="settling", bids=(), asks=(), crossing=None))
     if s.period == rules.periods:
         _end(s, steps)
@@ -474,7 +479,7 @@ def _open(s: State, steps: _Steps) -> None:
         price=None if crossing is None else crossing.price,
     )
     if crossing is None:
-        _close(then(steps, opened, s), "MK-cross", steps)
+        _close(then(steps, opened, s), "call", steps)
         return
     after = replace(s, crossing=crossing, count=0)
     if crossing.tied_buyers or crossing.tied_sellers:
@@ -520,7 +525,7 @@ def _exchange(s: State, found: Crossing, steps: _Steps) -> None:
         for seat in (buyer, seller):
             booked, s = _gain(s, seat, found.price)
             s = then(steps, booked, s)
-    _close(s, "MK-cross", steps)
+    _close(s, "call", steps)
 
 
 # --- the continuous market ----------------------------------------------------------------------
@@ -602,21 +607,25 @@ def _go_on(s: State, event: Event, steps: _Steps, *, news: bool) -> None:
     count = s.count + (news or not s.rules.free)
     s = replace(s, traders=traders, count=count, phase="settling")
     if s.rules.quota and s.traded == s.rules.quota:
-        _close(then(steps, event, s), "MK-quota", steps)
-    elif _stops(s):
-        _close(then(steps, event, s), "MK-close", steps)
+        _close(then(steps, event, s), "quota", steps)
+    elif cause := _stopped(s):
+        _close(then(steps, event, s), cause, steps)
     else:
         then(steps, event, replace(s, phase="speak" if s.rules.free else "word"))
 
 
-def _stops(s: State) -> bool:
-    """Return whether all wait, one side has nothing left, or time is up."""
+def _stopped(s: State) -> Cause | None:
+    """Return whether one side has nothing left, all wait, or time is up; None to go on."""
     sides = {
         buys(s.rules, s.period, at)
         for at, each in enumerate(s.traders)
         if each.done < s.rules.units
     }
-    return sides != {True, False} or not _able(s) or s.count >= s.deck.patience * len(s.traders)
+    if sides != {True, False}:
+        return "side"
+    if not _able(s):
+        return "waits"
+    return "time" if s.count >= s.deck.patience * len(s.traders) else None
 
 
 MARKET: Final = Market()

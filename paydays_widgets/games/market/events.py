@@ -9,6 +9,8 @@ from paydays_widgets.core import game
 from paydays_widgets.core.game import BySeat, Seat
 
 Side: TypeAlias = Literal["buyer", "seller"]
+Cause: TypeAlias = Literal["waits", "side", "time", "quota", "call"]
+"""Why a period ends: all wait, one side has no unit left, time is up, a quota, its only call."""
 
 
 class CardDealt(game.Event, frozen=True, kw_only=True):
@@ -139,6 +141,7 @@ class PeriodEnded(game.Event, frozen=True, kw_only=True):
 
     outcome: ClassVar[bool] = True
     clause: Literal["MK-close", "MK-quota", "MK-cross"]
+    cause: Cause
     period: int
     units: int
 

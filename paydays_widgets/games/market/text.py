@@ -1,0 +1,512 @@
+"""The market in words: what happened and why, why a move is refused, what a seat decides.
+
+The functions return plain text with names as they were typed: escape it before printing it.
+"""
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from paydays_widgets.core.game import Refusal, Seat
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.market import events, moves
+from paydays_widgets.games.market.crossing import cut_short, price_range
+from paydays_widgets.games.market.deck import UNIT, Deck
+from paydays_widgets.games.market.events import Event, Side
+from paydays_widgets.games.market.rules import Institution, Rules
+from paydays_widgets.games.market.state import NONE, View, buys
+from paydays_widgets.show.words import Names, Phrases, TurnWords
+
+# --- words and sums -----------------------------------------------------------------------------
+
+
+def money(n: float, text: Text) -> str:
+    r"""Write a sum of money, given in cents: whole, or with two decimal places.
+
+    Examples
+    --------
+    >>> money(6_300, Text("en")), money(-4_525, Text("en"))
+    ('$63', '−$45.25')
+    """
+    cents = round(n)
+    written = text.number(abs(cents) / UNIT, places=2 if cents % UNIT else 0)
+    return text("${n}", n=written) if cents >= 0 else text("−${n}", n=written)
+
+
+def institution_name(institution: Institution, text: Text) -> str:
+    """Name an institution."""
+    return text("Call market") if institution == "call" else text("Double auction")
+
+
+def price_rule(institution: Institution, text: Text) -> str:
+    """Say who trades under an institution, and at what price."""
+    if institution == "call":
+        return text("Everyone seals a price. The best bids meet the best asks, all at one price.")
+    return text("Name a price, or take the other side’s best: it is the price that is paid.")
+
+
+def law(rules: Rules, deck: Deck, text: Text) -> str:
+    """Say where the cards come from."""
+    if rules.values == "drawn":
+        ends = {"low": money(0, text), "top": money(deck.top, text)}
+        return text("Values and costs: from {low} to {top}, equally likely.", **ends)
+    law = text(
+        "Values: from {high} down to {low}, in equal steps. Costs: from {least} up to {most}.",
+        high=money(deck.demand_high, text),
+        low=money(deck.demand_low, text),
+        least=money(deck.supply_low, text),
+        most=money(deck.supply_high, text),
+    )
+    if rules.change != "shift":
+        return law
+    shift = money(deck.shift, text)
+    return f"{law} {text('In the second half every value is {sum} higher.', sum=shift)}"
+
+
+def policy(rules: Rules, text: Text) -> tuple[str, ...]:
+    """Say what the state forbids or takes, a sentence each."""
+    told = []
+    if rules.ceiling:
+        told.append(text("No price is above {sum}.", sum=money(rules.ceiling * UNIT, text)))
+    if rules.floor:
+        told.append(text("No price is below {sum}.", sum=money(rules.floor * UNIT, text)))
+    if rules.tax:
+        tax = money(rules.tax * UNIT, text)
+        told.append(
+            text("The buyer pays a tax of {sum} besides the price.", sum=tax)
+            if rules.payer == "buyers"
+            else text("The seller pays a tax of {sum} out of the price.", sum=tax)
+        )
+    if rules.quota:
+        told.append(
+            text.plural(
+                "At most {n} unit is traded in a period.",
+                "At most {n} units are traded in a period.",
+                rules.quota,
+            )
+        )
+    return tuple(told)
+
+
+def sides(buyers: int, sellers: int, text: Text) -> str:
+    """Say how many buy, and how many sell."""
+    return text(
+        "{buyers}, {sellers}",
+        buyers=text.plural("{n} buyer", "{n} buyers", buyers),
+        sellers=text.plural("{n} seller", "{n} sellers", sellers),
+    )
+
+
+def gain_sum(side: Side, card: int, price: int, tax: int, text: Text) -> str:
+    """Work out what a seat gains from a unit.
+
+    Examples
+    --------
+    >>> gain_sum("buyer", 8_000, 4_500, 0, Text("en"))
+    'value $80 − price $45 = $35'
+    >>> gain_sum("seller", 3_000, 4_500, 2_000, Text("en"))
+    'price $45 − cost $30 − tax $20 = −$5'
+    """
+    gain = (card - price if side == "buyer" else price - card) - tax
+    facts = {
+        "card": money(card, text),
+        "price": money(price, text),
+        "tax": money(tax, text),
+        "gain": money(gain, text),
+    }
+    if side == "buyer":
+        return (
+            text("value {card} − price {price} − tax {tax} = {gain}", **facts)
+            if tax
+            else text("value {card} − price {price} = {gain}", **facts)
+        )
+    return (
+        text("price {price} − cost {card} − tax {tax} = {gain}", **facts)
+        if tax
+        else text("price {price} − cost {card} = {gain}", **facts)
+    )
+
+
+def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:
+    return text.listing([names[seat] for seat in seats])
+
+
+# --- what happened ------------------------------------------------------------------------------
+
+
+def explain(event: Event, names: Names, text: Text, _deck: Deck) -> Note:
+    """Explain an event: what happened, why in this case, and the sum worked out.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.market.deck import default_deck
+    >>> event = events.OfferMade(seat=0, side="buyer", price=4_500, before=4_000)
+    >>> note = explain(event, ["Anna", "Ben"], Text("en"), default_deck())
+    >>> note.what, note.why
+    ('Anna bids $45.', 'No bid is higher now. Before, theirs was $40.')
+    """
+    match event:
+        case events.CardDealt():
+            return _dealt(event, names, text)
+        case events.DemandShifted(amount=amount):
+            return _shifted(amount, text)
+        case events.RolesSwapped():
+            why = text("Those who bought now sell, and those who sold now buy, with new cards.")
+            return Note(text("Buyers and sellers swap roles."), why)
+        case events.PeriodBegun(period=n, periods=of):
+            return Note(text("Period {n} of {of}: the market opens.", n=n, of=of))
+        case events.OfferSealed():
+            return _sealed(event, names, text)
+        case events.OffersOpened():
+            return _opened(event, text)
+        case events.LotDrawn():
+            return _lot(event, names, text)
+        case events.WordGiven(seat=seat):
+            why = text("Drawn among everyone who has a unit left and does not wait.")
+            return Note(text("{name} is next.", name=names[seat]), why)
+        case events.OfferMade():
+            return _offered(event, names, text)
+        case events.OfferWithdrawn():
+            return _withdrawn(event, names, text)
+        case events.Waited(seat=seat):
+            why = text("News ends the wait: a price, a withdrawal or a trade.")
+            return Note(text("{name} waits.", name=names[seat]), why)
+        case events.Traded():
+            return _traded(event, names, text)
+        case events.GainBooked():
+            return _gained(event, names, text)
+        case events.PeriodEnded():
+            return _closed(event, text)
+        case events.CardsTold(cards=cards):
+            return _told(cards, names, text)
+        case events.GainsPaid(totals=totals):
+            return Note(text("Gains are paid and made public."), "", _by_seat(totals, names, text))
+        case events.GameEnded():
+            return _ended(event, names, text)
+        case _:
+            assert_never(event)
+
+
+def _by_seat(amounts: Sequence[int], names: Names, text: Text) -> str:
+    return "\n".join(
+        text("{name}: {sum}", name=names[at], sum=money(amount, text))
+        for at, amount in enumerate(amounts)
+    )
+
+
+def _dealt(event: events.CardDealt, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    if event.amount is None:
+        if event.side == "buyer":
+            return Note(text("{name} learns what a unit is worth to them.", name=name))
+        return Note(text("{name} learns what a unit costs them.", name=name))
+    sum_ = money(event.amount, text)
+    if event.side == "buyer":
+        what = text("A unit is worth {sum} to {name}.", sum=sum_, name=name)
+        return Note(what, text("A price below it is a gain."))
+    what = text("A unit costs {name} {sum}.", sum=sum_, name=name)
+    return Note(what, text("A price above it is a gain."))
+
+
+def _shifted(amount: int | None, text: Text) -> Note:
+    if amount is None:
+        return Note(text("The second half begins: look at your card."))
+    what = text("Every unit is now worth {sum} more to its buyer.", sum=money(amount, text))
+    return Note(what, text("Sellers are not told: their costs stay."))
+
+
+def _sealed(event: events.OfferSealed, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    which = text("This is for unit {n}.", n=event.unit + 1) if event.unit else ""
+    if event.price is None:
+        return Note(text("{name} has decided.", name=name), which)
+    if event.price == NONE:
+        return Note(text("{name} names no price.", name=name), which)
+    return Note(text("{name} seals {sum}.", name=name, sum=money(event.price, text)), which)
+
+
+def _opened(event: events.OffersOpened, text: Text) -> Note:
+    bids, asks, units = event.bids, event.asks, event.units
+    if event.price is None:
+        what = text("The prices are opened: nothing is traded.")
+        if not bids or not asks:
+            named = bids or asks
+            if not named:
+                return Note(what, text("Nobody has named a price."))
+            return Note(what, text("Nobody asks.") if bids else text("Nobody bids."))
+        best = {"bid": money(bids[0], text), "ask": money(asks[0], text)}
+        why = text("The highest bid, {bid}, is below the lowest ask, {ask}.", **best)
+        return Note(what, why)
+    price = money(event.price, text)
+    what = text.plural(
+        "The prices are opened: {n} unit is traded, at {price}.",
+        "The prices are opened: {n} units are traded, each at {price}.",
+        units,
+        price=price,
+    )
+    low, high = price_range(bids, asks, units)
+    ends = {"low": money(low, text), "high": money(high, text)}
+    if cut_short(bids, asks, units):
+        why = text(
+            "The quota ends it here: the price lies halfway between the last bid, {high}, and the "
+            "last ask, {low}.",
+            **ends,
+        )
+    elif low == high:
+        why = text("Just so many are traded only at {price}.", price=price)
+    else:
+        why = text(
+            "Just so many are traded between {low} and {high}; the price lies halfway.", **ends
+        )
+    left = _left_out(bids[units:], asks[units:], text)
+    sum_ = "" if low == high else text("({low} + {high}) ÷ 2 = {price}", price=price, **ends)
+    return Note(what, f"{why} {left}".strip(), sum_)
+
+
+def _left_out(bids: Sequence[int], asks: Sequence[int], text: Text) -> str:
+    """Say which prices come to no trade, those of either side from the best."""
+    left = []
+    if bids:
+        left.append(
+            text.plural(
+                "{n} bid of {sum}",
+                "{n} bids of {sum} or less",
+                len(bids),
+                sum=money(bids[0], text),
+            )
+        )
+    if asks:
+        left.append(
+            text.plural(
+                "{n} ask of {sum}",
+                "{n} asks of {sum} or more",
+                len(asks),
+                sum=money(asks[0], text),
+            )
+        )
+    return text("Left out: {prices}.", prices=text.listing(left)) if left else ""
+
+
+def _lot(event: events.LotDrawn, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    if len(event.tied) == 1:
+        why = text("All prices that tie are their own.")
+        return Note(text("{name} has the next place.", name=name), why)
+    who = _listed(names, event.tied, text)
+    why = (
+        text("They bid the same, and there are fewer units than such bids.")
+        if event.side == "buyer"
+        else text("They ask the same, and fewer units are bought than there are such asks.")
+    )
+    return Note(text("{name} wins the draw among {names}.", name=name, names=who), why)
+
+
+def _offered(event: events.OfferMade, names: Names, text: Text) -> Note:
+    facts = {"name": names[event.seat], "sum": money(event.price, text)}
+    if event.side == "buyer":
+        what, why = text("{name} bids {sum}.", **facts), text("No bid is higher now.")
+    else:
+        what, why = text("{name} asks {sum}.", **facts), text("No ask is lower now.")
+    if event.before is not None:
+        before = text("Before, theirs was {sum}.", sum=money(event.before, text))
+        why = f"{why} {before}"
+    return Note(what, why)
+
+
+def _withdrawn(event: events.OfferWithdrawn, names: Names, text: Text) -> Note:
+    facts = {"name": names[event.seat], "sum": money(event.price, text)}
+    if event.side == "buyer":
+        return Note(text("{name} takes the bid of {sum} off the book.", **facts))
+    return Note(text("{name} takes the ask of {sum} off the book.", **facts))
+
+
+def _traded(event: events.Traded, names: Names, text: Text) -> Note:
+    what = text(
+        "{buyer} buys a unit from {seller} for {sum}.",
+        buyer=names[event.buyer],
+        seller=names[event.seller],
+        sum=money(event.price, text),
+    )
+    if event.clause == "MK-cross":
+        return Note(what, text("Everyone pays the same price, whatever they named."))
+    why = text("The price that stood on the book is paid. Units so far: {n}.", n=event.number)
+    return Note(what, why)
+
+
+def _gained(event: events.GainBooked, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    if event.card is None or event.gain is None:
+        return Note(text("What {name} gains stays secret until the end.", name=name))
+    sum_ = gain_sum(event.side, event.card, event.price, event.tax, text)
+    if event.gain < 0:
+        return Note(text("{name} loses {sum}.", name=name, sum=money(-event.gain, text)), "", sum_)
+    if event.gain == 0:
+        return Note(text("{name} gains nothing.", name=name), "", sum_)
+    return Note(text("{name} gains {sum}.", name=name, sum=money(event.gain, text)), "", sum_)
+
+
+def _closed(event: events.PeriodEnded, text: Text) -> Note:
+    what = (
+        text.plural(
+            "Period {period} is over: {n} unit was traded.",
+            "Period {period} is over: {n} units were traded.",
+            event.units,
+            period=event.period,
+        )
+        if event.units
+        else text("Period {period} is over: nothing was traded.", period=event.period)
+    )
+    match event.cause:
+        case "waits":
+            return Note(what, text("Everyone waits."))
+        case "side":
+            return Note(what, text("One side has no unit left."))
+        case "time":
+            return Note(what, text("Time is up: everyone has been asked often enough."))
+        case "quota":
+            return Note(what, text("The quota is used up."))
+        case "call":
+            return Note(what, text("Prices meet once in a period."))
+        case _:
+            assert_never(event.cause)
+
+
+def _told(cards: Sequence[Sequence[int]], names: Names, text: Text) -> Note:
+    what = text("Everyone’s cards are shown.")
+    why = text("Now it can be seen what could have been gained.")
+    told = [
+        text("{name}: {sum}", name=names[at], sum=", ".join(money(card, text) for card in each))
+        for at, each in enumerate(cards)
+    ]
+    return Note(what, why, "\n".join(told))
+
+
+def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
+    who = _listed(names, event.winners, text)
+    what = text.plural(
+        "{names} has gained most.", "{names} have gained most.", len(event.winners), names=who
+    )
+    why = text("The last period is over. Gains depend on the cards, too.")
+    return Note(what, why, _by_seat(event.totals, names, text))
+
+
+# --- what is asked, and what is refused ---------------------------------------------------------
+
+
+def phrases(text: Text) -> Phrases:
+    """Return the words for what chance does, what a seat has to decide, and its moves."""
+    return Phrases(
+        chances={
+            "deal": text("Next, the cards are dealt."),
+            "tie": text("Next, places are drawn among equal prices."),
+            "word": text("Next, it is drawn who acts."),
+        },
+        prompts={
+            "call": text("hand in a price in secret, or none"),
+            "speak": text("name a price, take one, or wait"),
+        },
+        moves={
+            moves.Offer: text("name a price"),
+            moves.Take: text("take a price"),
+            moves.Withdraw: text("withdraw a price"),
+            moves.Wait: text("wait"),
+            moves.Card: text("deal a card"),
+            moves.Next: text("draw who acts next"),
+            moves.Lot: text("draw lots"),
+        },
+        events={events.OffersOpened: text("open the prices")},
+        together={
+            "call": text("Name a price now: everyone at once"),
+            "speak": text("The market is open: anyone may act"),
+        },
+    )
+
+
+def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
+    """Say why a move is refused for one of this game's reasons, and what can be done instead."""
+    facts = refusal.facts
+
+    def sum_(fact: str) -> str:
+        return money(int(facts[fact]), text)
+
+    match refusal.reason:
+        case "decided":
+            return text("{name} has already decided.", name=names[int(facts["seat"])])
+        case "waits":
+            return text(
+                "{name} waits until there is news: a price, a withdrawal or a trade.",
+                name=names[int(facts["seat"])],
+            )
+        case "traded_all":
+            return text(
+                "{name} has no unit left to trade in this period.", name=names[int(facts["seat"])]
+            )
+        case "above_limit" if refusal.clause == "MK-ceiling":
+            return text(
+                "{price} is above the ceiling. Expected: {most} or less.",
+                price=sum_("price"),
+                most=sum_("most"),
+            )
+        case "above_limit":
+            return text(
+                "{price} is above the highest price. Expected: {most} or less.",
+                price=sum_("price"),
+                most=sum_("most"),
+            )
+        case "below_limit":
+            return text(
+                "{price} is below the floor. Expected: {least} or more.",
+                price=sum_("price"),
+                least=sum_("least"),
+            )
+        case "no_better" | "no_price" | "stale":
+            return _refused_on_the_book(refusal, text)
+        case "no_offer":
+            return text(
+                "{name} has no price on the book to withdraw.", name=names[int(facts["seat"])]
+            )
+        case _:
+            return None
+
+
+def _refused_on_the_book(refusal: Refusal, text: Text) -> str:
+    """Say why a price is no better, or cannot be taken."""
+    buying = refusal.facts["side"] == "buyer"
+    if refusal.reason == "no_price":
+        if buying:
+            return text("Nobody asks a price yet. Expected: a bid of your own, or to wait.")
+        return text("Nobody bids yet. Expected: an ask of your own, or to wait.")
+    facts = {fact: money(int(refusal.facts[fact]), text) for fact in ("price", "best")}
+    if refusal.reason == "stale":
+        if buying:
+            return text("The lowest ask is {best}, not {price}. Expected: {best}.", **facts)
+        return text("The highest bid is {best}, not {price}. Expected: {best}.", **facts)
+    if buying:
+        return text("{price} is no better bid. Expected: more than {best}.", **facts)
+    return text("{price} is no better ask. Expected: less than {best}.", **facts)
+
+
+_TURNS: Final = TurnWords(phrases, _refused)
+prompt: Final = _TURNS.prompt
+refused: Final = _TURNS.refused
+
+
+def choice(view: View, move: moves.Move, _names: Names, text: Text) -> str:
+    """Name a choice."""
+    buying = buys(view.rules, view.period, move.by)
+    match move:
+        case moves.Offer(price=price) if buying:
+            return text("Bid {sum}", sum=money(price, text))
+        case moves.Offer(price=price):
+            return text("Ask {sum}", sum=money(price, text))
+        case moves.Take(price=price) if buying:
+            return text("Buy at {sum}", sum=money(price, text))
+        case moves.Take(price=price):
+            return text("Sell at {sum}", sum=money(price, text))
+        case moves.Withdraw():
+            return text("Withdraw")
+        case moves.Wait() if view.rules.call:
+            return text("No price")
+        case moves.Wait():
+            return text("Wait")
+        case _:
+            return ""
