@@ -103,7 +103,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Any
     deck: Line
     own_deck: Any
-    players: Annotated[tuple[Player, ...], Meta(max_length=12)]
+    players: Annotated[tuple[Player, ...], Meta(max_length=60)]
     seed: int  # a table refuses one that is too large
     undo_chance: bool
     branches: Annotated[tuple[SavedBranch, ...], Meta(max_length=MOST_BRANCHES)]
