@@ -105,7 +105,7 @@ def test_what_can_be_read_is_written_like_that(text: str) -> None:
         "",
         "wave",
         "0 wave",
-        "10 wave",
+        "100 wave",
         "* wave",
         "1 waves",
         "1 wave 2",
@@ -144,7 +144,7 @@ def test_what_is_no_move_is_refused_with_what_can_be_read(line: str) -> None:
 
 @pytest.mark.parametrize(
     "no_move",
-    [Wave(9), Wave(CHANCE), Bid(0, 2.0), Bid(0, (1, 2)), Bid(0, None), Bid(0, 41), Roll(1, 6)],  # type: ignore[arg-type]
+    [Wave(99), Wave(CHANCE), Bid(0, 2.0), Bid(0, (1, 2)), Bid(0, None), Bid(0, 41), Roll(1, 6)],  # type: ignore[arg-type]
 )
 def test_what_is_no_move_can_be_written_but_not_read(no_move: Move) -> None:
     with pytest.raises(NotationError):
@@ -154,6 +154,7 @@ def test_what_is_no_move_can_be_written_but_not_read(no_move: Move) -> None:
 def test_a_game_may_have_one_kind_of_move() -> None:
     waves: Notation[Wave] = Notation(Wave)
     assert waves.read("3 wave") == Wave(2)
+    assert waves.read("60 wave") == Wave(59)
     assert waves.expected == "'1 wave', with seats counted from 1"
     assert list(waves.kinds) == [Wave]
 
