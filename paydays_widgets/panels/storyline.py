@@ -49,23 +49,20 @@ class Voice(Struct, frozen=True):
     sits_out: bool
 
 
-FIRST: Final = 4
+FIRST: Final = 2
 """How many events a player reads before the first decision."""
-FIRST_COACHED: Final = 1
-"""How many while the coach speaks, who explains enough."""
 KEPT: Final = 40
 """How many a player reads at most once there is a round before this one."""
 
 
 def _for_a_player(session: Session) -> list[Telling]:
     """Tell what has happened since the round before, without what only a class looks up."""
-    whole = not session.coached()
     since = _round_before(session)
     if since is None:
-        found, _ = tellings(session, most=FIRST if whole else FIRST_COACHED)
-        return [replace(_brief(each, whole=whole), turn="") for each in found]
+        found, _ = tellings(session, most=FIRST)
+        return [replace(_brief(each), turn="") for each in found]
     found, _ = tellings(session, since=since, most=KEPT)
-    return [_brief(each, whole=whole) for each in found]
+    return [_brief(each) for each in found]
 
 
 def _round_before(session: Session) -> int | None:
@@ -86,9 +83,9 @@ def _round_before(session: Session) -> int | None:
     return None
 
 
-def _brief(told: Telling, *, whole: bool) -> Telling:
-    """Leave out the rule; only the newest event keeps its reason, if it is to be whole."""
-    if told.now and whole:
+def _brief(told: Telling) -> Telling:
+    """Leave out the rule; only the newest event keeps its reason."""
+    if told.now:
         return replace(told, rule="")
     return replace(told, note=Note(told.note.what), clause=None, rule="")
 

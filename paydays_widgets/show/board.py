@@ -72,6 +72,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         Whether the others are people as well, each with a screen of their own.
     happened
         What has just happened, in a sentence.
+    coached
+        What the coach says; "" for nothing now, None where the coach has no place.
     named
         The seats that are marked as bots beside their names.
     ticks
@@ -102,6 +104,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     mine: Seat | None = None
     apart: bool = False
     happened: str = ""
+    coached: str | None = None
     chosen: frozenset[Move] = frozenset()
     named: frozenset[Seat] = frozenset()
     ticks: bool = False
@@ -373,6 +376,7 @@ class Picture(Generic[V, E]):
             playing=bool(self.playing),
             asks=self.scene.asks,
             happened=self.scene.happened,
+            coached=self.scene.coached,
             ranking=self.ranking(),
             flights=self.flights(),
             decider=self.alone(),

@@ -188,12 +188,18 @@ class Sight:
             return given.stand_ins[0]
         return self.panel.STAND_IN or self.panel.OPPONENTS[0]
 
-    def coached(self) -> str:
-        """Return what the coach says of the decision on the table; "" for nothing."""
+    @property
+    def coaching(self) -> bool:
+        """Whether the coach has a place: also while others play, so that nothing moves."""
         wanted = self.screen.coach
         if wanted is None:
             wanted = 0 < self._decided() <= COACHED
-        return self.counsel() if wanted else ""
+        given = self.modules.start is not None and not self.teaches
+        return wanted and given and not isinstance(self.table.turn, Over)
+
+    def coached(self) -> str:
+        """Return what the coach says of the decision on the table; "" for nothing."""
+        return self.counsel() if self.coaching else ""
 
     def counsel(self) -> str:
         """Return what a coach could say of the decision on the table; "" for nothing."""
@@ -260,6 +266,7 @@ class Sight:
             else frozenset(),
             mine=self.humans[0] if len(self.humans) == 1 else None,
             happened=self.happened,
+            coached=self.coached() if self.coaching else None,
         )
 
     @property

@@ -13,6 +13,7 @@ from paydays_widgets.classroom import assets, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.still import still
 from tests.classroom.classes import NAMES, Class
@@ -47,6 +48,7 @@ BEYOND = """() => {
     pads: beyond(seen("[data-pad]")),
     answers: beyond(answers),
     within: answers.filter(within).map(named),
+    coach: beyond(seen("[data-key=coach-here]")),
     set: seen("[data-pad]").map(named),
   };
 }"""
@@ -136,6 +138,21 @@ def beyond(page: Page, drawn: str, size: tuple[int, int]) -> dict[str, list[str]
     page.set_content(f'<!doctype html><body class="cl" style="margin: 0">{drawn}')
     found: dict[str, list[str]] = page.evaluate(BEYOND)
     return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_first_decision_is_on_the_first_screen_with_its_coach(blank: Page, name: str) -> None:
+    desk = Desk(name)
+    desk.do("start")
+    assert desk.session.coached()
+    for language in LANGUAGES:
+        drawn = still(desk, language)
+        for size in (PHONE, SMALL):
+            found = beyond(blank, drawn, size)
+            hidden = [*found["asked"], *found["coach"], *found["pads"]]
+            assert hidden + found["answers"] * (size == PHONE or name in WHOLE) == []
+            assert found["within"]
+    desk.close()
 
 
 PAGES = {"play": played, "class": phoned}

@@ -33,6 +33,20 @@ PAD = """() => [...document.querySelectorAll(
   .map(([name, { left, top }]) => [name, Math.round(left), Math.round(top + scrollY)].join(" "))"""
 
 
+TALL = (
+    """() => Math.round(document.querySelector(".pw-headline").getBoundingClientRect().height)"""
+)
+BESIDE = 1080
+"""From this width on, the storyline is beside the table, and the coach with it."""
+
+
+def rose(before: str, after: str, by: int) -> bool:
+    """Return whether something has risen together with all that is below the question."""
+    *was, top = before.split(" ")
+    *now, higher = after.split(" ")
+    return was == now and abs(int(top) - by - int(higher)) <= 1
+
+
 def stands(page: Page) -> "tuple[dict[str, str], Sequence[str]]":
     return page.evaluate(PLACES), page.evaluate(PAD)
 
@@ -47,12 +61,22 @@ def test_nothing_moves_when_the_coach_or_a_note_comes_or_goes(
         page.emulate_media(reduced_motion="reduce")
         first_game(page, voila_url, name)
         page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
-        expect(key(page, "coach")).to_be_attached()
-        with_coach = stands(page)
-        key(page, "coach-off").dispatch_event("click")
-        expect(key(page, "coach")).to_have_count(0)
-        assert stands(page) == with_coach
-        places = {str(with_coach[0])}
+        beside = width >= BESIDE
+        coach, off = ("coach", "coach-off") if beside else ("coach-here", "coach-here-off")
+        expect(key(page, coach)).to_be_in_viewport(ratio=1)
+        expect(key(page, "coach-here" if beside else "coach")).to_be_hidden()
+        for hint in page.locator(".pw-headline__hint").all():
+            expect(hint).to_be_visible()
+        places, pad = stands(page)
+        with_coach = page.evaluate(TALL)
+        key(page, off).dispatch_event("click")
+        expect(key(page, coach)).to_have_count(0)
+        risen = with_coach - page.evaluate(TALL)
+        assert (risen == 0) == beside
+        same, higher = stands(page)
+        assert same == places
+        assert all(rose(*both, risen) for both in zip(pad, higher, strict=True))
+        places = {str(places)}
         page.evaluate(WATCH)
         pressed = 0
         while pressed < MOVES and (can := page.evaluate(STATE)) != ["over"]:
