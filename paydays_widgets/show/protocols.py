@@ -238,6 +238,12 @@ class PanelModule(OwnPanel, Protocol):
         None where nothing else is thinkable.
         """
 
+    def ready(self, view: Any) -> Sequence[Move]:
+        """List the moves of the view's seat whose sums stand in fields before anything is typed.
+
+        Advice shows them, however many other choices there are.
+        """
+
     @property
     def what_ifs(self) -> WhatIfs | None:
         """A function that describes a decision and its alternatives; None if the game has none.

@@ -22,7 +22,10 @@ from paydays_widgets.talk.sight import Sight
 GAMES: Final = 2_000
 """How many games are played for each choice."""
 MOST_ROWS: Final = 9
-"""How many choices are shown in the game's order; of more the best, and the best of each kind."""
+"""How many choices are shown in the game's order.
+
+Of more, the best are, the best of each kind, and those whose sums stand in fields.
+"""
 TWO: Final = 2
 """Of more than two sums that are level, only the lowest and the highest are named."""
 MOST_NAMED: Final = 5
@@ -146,7 +149,9 @@ def advice(at: Session, advice: Advice) -> dict[str, Any]:
         return shown
     told = _told(at, found)
     rows = _rows(at, found, _labels(told, found))
-    first, rest = _ordered(at, found)
+    first = shown_first(at, seat, found)
+    rest = [n for n in range(len(rows)) if n not in first]
+    rest.sort(key=lambda n: -found.choices[n].money.value)
     level = [n for n in range(len(rows)) if rows[n].level]
     if 1 < len(level) < len(rows):
         grouped = _grouped(_level_named(at, found, [row.label for row in rows]), rows, level)
@@ -206,18 +211,24 @@ def compared(at: Sight, asked: Question, found: Prospects) -> Compared:
     )
 
 
-def _ordered(at: Sight, found: Prospects) -> tuple[list[int], list[int]]:
-    """Choose which choices are shown at once, and which in a fold."""
+def shown_first(at: Sight, seat: Seat, found: Prospects) -> list[int]:
+    """Choose which choices are shown at once: all in the game's order, or of many the best first.
+
+    Among many are the best of each kind, and those whose sums stand in fields.
+    """
     every = [*range(len(found.choices))]
     if len(every) <= MOST_ROWS:
-        return every, []
+        return every
     every.sort(key=lambda n: -found.choices[n].money.value)
+    game = at.table.game
     kinds: dict[type, int] = {}
     for n in every:
-        kinds.setdefault(type(at.table.game.read(found.choices[n].move)), n)
-    others = [n for n in every if n not in kinds.values()]
-    first = {*kinds.values(), *others[: max(0, MOST_ROWS - len(kinds))]}
-    return [n for n in every if n in first], [n for n in every if n not in first]
+        kinds.setdefault(type(game.read(found.choices[n].move)), n)
+    ready = {str(each) for each in at.panel.ready(game.view(at.table.state, seat))}
+    kept = {*kinds.values(), *(n for n in every if found.choices[n].move in ready)}
+    others = [n for n in every if n not in kept]
+    kept.update(others[: max(0, MOST_ROWS - len(kept))])
+    return [n for n in every if n in kept]
 
 
 def _told(at: Sight, found: Prospects) -> list[str]:

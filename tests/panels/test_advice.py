@@ -173,9 +173,10 @@ def test_a_bid_that_wins_at_a_loss_is_named_beside_no_other() -> None:
     moves = question(session, 0).decision.moves()
     least, *_, most = (each for each in moves if isinstance(each, Bid))
 
-    def named(best: Move) -> list[Move]:
+    def named(best: Move, *, sure_less: bool = False) -> list[Move]:
+        reach = 0.01 if sure_less else 0.5
         choices = tuple(
-            Prospect(str(each), sure(n), sure(0.3), sure(n - 20.1, 0 if each == best else 0.5))
+            Prospect(str(each), sure(n), sure(0.3), sure(n - 20.1, 0 if each == best else reach))
             for each in moves
             for n in [20.1 if each == best else 20.0]
         )
@@ -184,7 +185,9 @@ def test_a_bid_that_wins_at_a_loss_is_named_beside_no_other() -> None:
 
     assert least in named(least)
     assert max(each.amount for each in named(least) if isinstance(each, Bid)) <= own_value(view)
-    assert {least, most} <= {*named(most)}, "unless the best is one"
+    assert most not in named(most)
+    assert least in named(most), "as good, and no loss"
+    assert named(most, sure_less=True) == [most], "no other is as good"
     session.close()
 
 

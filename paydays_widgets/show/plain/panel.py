@@ -120,6 +120,11 @@ class PlainPanel:
         return None
 
     @staticmethod
+    def ready(view: Any) -> Sequence[Move]:
+        """List the moves whose sums stand in fields at first: none."""
+        return ()
+
+    @staticmethod
     def progress(view: View, text: Text) -> str:
         """Describe how far the game has progressed."""
         return text("Turn {n}", n=view.turn.turn)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from paydays_widgets.core.contest import Prize
@@ -87,6 +88,13 @@ def instead(view: View, move: Move) -> Move | None:
         return moves.Bid(move.by, view.auction.bid + 1)
     skill = next((skill for skill, top in zip(SKILLS, view.open, strict=True) if top), None)
     return skill and moves.Hire(move.by, skill)
+
+
+def ready(view: View) -> tuple[Move, ...]:
+    """List the lowest bids, which stand in the field at first."""
+    lowest = {each.contract: each for each in reversed(view.legal) if isinstance(each, moves.Name)}
+    raises = (each for each in view.legal if isinstance(each, moves.Bid))
+    return *lowest.values(), *islice(raises, 1)
 
 
 def _titles(text: Text) -> Mapping[str, str]:

@@ -309,6 +309,11 @@ def progress(view: View, text: Text) -> str:
     return text("Month {month} of {months}", month=month, months=months)
 
 
+def ready(view: View) -> tuple[Move, ...]:
+    """List the sum that stands in the field where a seat must raise money."""
+    return (reading.raise_least(view),) if reading.asked(view) == "raise" else ()
+
+
 def milestone(event: Event, text: Text) -> str:
     """Return the mark for a chart's time axis: the seat's number on its Pay Day, otherwise ""."""
     return _CIRCLED[event.seat] if isinstance(event, SalaryPaid) else ""
