@@ -373,6 +373,9 @@ def _notes(at: Sight, asked: Question, found: Prospects | None) -> list[str]:
             sure=text.percent(100 * CONFIDENCE),
         )
     )
+    notes.append(
+        text("It counts whatever follows until the end, such as what a gain pays for later.")
+    )
     return notes + _slower(at, found)
 
 
