@@ -28,6 +28,7 @@ from tests.games.auction_room.positions import common, opened
 from tests.games.auction_room.positions import play as played
 from tests.games.zahltag.positions import play, position
 from tests.markup import figures
+from tests.playing_on import first_decisions
 
 HIT = zocked.PawnsHit(seat=0, victim=1, fine=0, clause="ZK-hit", pawns=("a",), square=3)
 HOME = zocked.PawnWentHome(seat=1, pawn="a", steps=3, foremost=1, clause="ZK-one")
@@ -359,4 +360,21 @@ def test_the_argument_about_a_roll_is_a_sixth_of_what_it_risks() -> None:
     assert stakes is not None
     later = replace(view, rules=replace(view.rules, cash="after_roll"))
     assert stakes.argument(later, text) == ""
-    assert argument("zock", at("zock", "move"), 0) == ""
+
+
+@pytest.mark.clause("ZK-choose", "ZK-two-out")
+@pytest.mark.parametrize("preset", games.modules("zock").presets)
+def test_nothing_is_said_of_pawns_between_which_nothing_differs(preset: str) -> None:
+    """The foremost pawn is spoken of where it can be moved, or another one."""
+    told = set()
+    for session in first_decisions("zock", games.modules("zock").presets[preset], 5, 60):
+        view = session.table.game.view(session.table.state, 0)
+        places = {reading.steps(view, pawn) for pawn in reading.may_go(view)}
+        session.screen = replace(session.screen, coach=True)
+        if places:
+            assert not session.coached() or len(places) > 1
+            assert bool(session.coached()) == (
+                len(places) > 1 and max(places) == max(view.sides[0].pawns)
+            )
+            told.add(bool(session.coached()))
+    assert told == {True, False}

@@ -56,6 +56,12 @@ def foremost(view: View) -> tuple[Pawn, ...]:
     return tuple(pawn for pawn in PAWNS if steps(view, pawn) == most > HOME)
 
 
+def choice_of_front(view: View) -> bool:
+    """Return whether both a foremost pawn and one that is not can use the roll."""
+    front = foremost(view)
+    return len({pawn in front for pawn in may_go(view)}) > 1
+
+
 # --- what a pawn is worth ---------------------------------------------------------------------
 
 

@@ -43,15 +43,20 @@ def facing(_view: View, _text: Text) -> str:
 
 
 def argument(view: View, text: Text) -> str:
-    """Say what a roll risks where the foremost pawn may be cashed: the least of those abreast."""
-    if view.seat is None or view.rules.cash != "before_roll":
+    """Say what a roll risks where the foremost pawn may be cashed, or what sets pawns apart."""
+    if view.seat is None:
         return ""
-    lost = reading.at_risk(view)
+    if reading.choice_of_front(view):
+        return text(
+            "The pawn in front earns most, and a 1 strikes it alone. A second pawn spreads the "
+            "risk."
+        )
+    lost = reading.at_risk(view) if view.rules.cash == "before_roll" else 0
     if not lost:
         return ""
     return text(
-        "A 1 comes in one roll of six and loses {sum}: a roll costs {share} on average, and the "
-        "other five must bring more.",
+        "A 1 comes in one roll of six and loses {sum}: {share} a roll on average, besides pawns "
+        "that others hit. The other five must bring more.",
         sum=money(lost, text),
         share=money(round(lost / len(FACES)), text),
     )
