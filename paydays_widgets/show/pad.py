@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Final, Self
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import astuple
 
 from paydays_widgets.core.game import Move
 from paydays_widgets.core.text import Text
@@ -165,8 +166,8 @@ class Pad(Struct, frozen=True, gc=False):
         most
             Where the slider ends, unless less is legal.
         """
-        sums = [getattr(each, "amount", None) for each in chosen]
-        stands = next((each for each in sums if each is not None and make(each) in chosen), None)
+        sums = [each for move in chosen for each in astuple(move) if isinstance(each, int)]
+        stands = next((each for each in sums if make(each) in chosen), None)
         facts = {"low": money(low), "high": money(high), "step": money(step)}
         return cls(
             key=key,
