@@ -312,8 +312,9 @@ class Sight:
 
     def _past(self) -> Iterator[Any]:
         """Iterate over the events up to the cursor, newest first, as this screen may know them."""
+        witness, hearer = self.table.game.witness, self.hearer
         for step in reversed(self.table.branch.steps[: self.table.at]):
-            yield self.seen(step.event)
+            yield witness(step.event, hearer)
 
     def why(self, move: Move) -> str:
         """Explain why a move would be refused; "" if it is legal."""
