@@ -1,0 +1,503 @@
+"""The picture of the market: turns a scene into HTML.
+
+This module decides what is shown and what can be played; the template ``board.html.j2`` lays it
+out and ``board.css`` styles it. What is hidden from the scene's seats never reaches the template.
+Its size does not depend on how many trade: the best offers stand for all.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Over, Seat
+from paydays_widgets.core.ledger import Account, owner
+from paydays_widgets.games.market import events, reading
+from paydays_widgets.games.market.board.plot import Line, Plot, Scale, Trade
+from paydays_widgets.games.market.deck import UNIT
+from paydays_widgets.games.market.events import Event
+from paydays_widgets.games.market.moves import Offer, Take, Wait, Withdraw
+from paydays_widgets.games.market.reading import Equilibrium
+from paydays_widgets.games.market.state import NONE, Quote, View, buys, tax_of
+from paydays_widgets.games.market.text import explain, money, phrases, prompt
+from paydays_widgets.show import board
+from paydays_widgets.show.board import Flight, Headline, Picture, Place, Play, SeatCard, Tone, told
+from paydays_widgets.show.gauge import Gauge
+from paydays_widgets.show.pad import Outlook, Pad
+
+Scene: TypeAlias = board.Scene[View, Event]
+DEPTH: Final = 5
+"""So many offers of either side are listed."""
+FEW: Final = 8
+"""Up to so many seats have cards of their own."""
+PLACES: Final = 3
+"""So many places are listed where more play."""
+
+
+class Unit(Struct, frozen=True):
+    """What a unit is worth to its seat, or costs it, and whether it is traded, next or later."""
+
+    sum: str
+    stands: Literal["done", "next", "later"]
+
+
+class Mine(Struct, frozen=True):
+    """What the seat of this screen knows of itself.
+
+    Parameters
+    ----------
+    said
+        What its cards are called.
+    left
+        How many units it can still trade.
+    gained
+        What it has gained so far: paid at the end, so that no account has it yet.
+    loses
+        Whether that is less than nothing.
+    sealed
+        The prices that it has handed in; () for none, or where others look on.
+    """
+
+    said: str
+    units: tuple[Unit, ...]
+    left: str
+    gained: str
+    loses: bool
+    sealed: tuple[str, ...]
+
+
+class Rung(Struct, frozen=True):
+    """An offer on the ladder; its seat is counted from 1."""
+
+    seat: int
+    name: str
+    sum: str
+    own: bool
+    best: bool
+    said: str
+
+
+class Ladder(Struct, frozen=True):
+    """The book: the best asks above the gap, and the best bids below it.
+
+    Parameters
+    ----------
+    more_asks, more_bids
+        How many are not listed; "" for none.
+    gap
+        How far best bid and best ask are apart, or which of them there is not.
+    above, below
+        How many rungs each side can have.
+    """
+
+    asks: tuple[Rung, ...]
+    more_asks: str
+    gap: str
+    bids: tuple[Rung, ...]
+    more_bids: str
+    above: int
+    below: int
+
+
+class Decision(Struct, frozen=True):
+    """What a seat decides: a price that it names, and what it can do besides.
+
+    Parameters
+    ----------
+    note
+        What taking the other side's best offer leaves; "" where none stands.
+    loses
+        Whether that is a loss.
+    """
+
+    pad: Pad | None
+    plays: tuple[Play, ...]
+    gauge: Gauge | None
+    note: str
+    loses: bool
+
+
+class Past(Struct):
+    """What has happened in the period that is shown, and in the one before it."""
+
+    period: int
+    trades: list[Trade]
+    before: list[Trade]
+    opened: events.OffersOpened | None = None
+
+
+def draw(scene: Scene) -> str:
+    """Draw the market."""
+    return _Market(scene).draw()
+
+
+class _Market(Picture[View, Event]):
+    package: ClassVar[str] = "paydays_widgets.games.market"
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__(scene)
+        self.me = self._whose()
+        self.past = self._passed()
+
+    def draw(self) -> str:
+        view = self.view
+        seats = len(view.traders)
+        return self.render(
+            head=self._headline(),
+            mine=None if self.me is None else self._mine(self.scene.own[self.me], self.me),
+            ladder=None if view.rules.call else self._ladder(),
+            plot=self._plot(),
+            decision=next((self._decision(seat) for seat in self.playing), None),
+            result=self._result(),
+            seats=[self._seat(seat) for seat in range(seats)] if seats <= FEW else [],
+        )
+
+    # what a game defines
+
+    def money(self, amount: float) -> str:
+        return money(amount, self.text)
+
+    def doing(self, seat: Seat) -> tuple[str, Tone]:
+        each, text = self.view.traders[seat], self.text
+        buying = each.side == "buyer"
+        hidden = self.scene.apart and self._together and seat not in self.playing
+        if seat in self.deciding and not hidden:
+            said = text("Buys, decides…") if buying else text("Sells, decides…")
+            return said, "acting" if seat in self.playing else "active"
+        if not each.left:
+            return text("Buys, all traded") if buying else text("Sells, all traded"), "idle"
+        if self.prompt and not hidden and each.waits:
+            return text("Buys, waits") if buying else text("Sells, waits"), "idle"
+        if self.prompt == "call" and not hidden:
+            return text("Buys, has decided") if buying else text("Sells, has decided"), "idle"
+        return text("Buys") if buying else text("Sells"), "idle"
+
+    def account(self, account: Account) -> str:
+        return "prices" if owner(account) is None else super().account(account)
+
+    def flights(self) -> tuple[Flight, ...]:
+        return super().flights() if len(self.view.traders) <= FEW else ()
+
+    def ranking(self) -> tuple[Place, ...]:
+        """List all places, or where many play the first ones, and that of this screen's seat."""
+        found = super().ranking()
+        if len(found) <= FEW:
+            return found
+        rest = [each for each in found[PLACES:] if each.seat - 1 == self.me]
+        return (*found[:PLACES], *rest)
+
+    # what follows from the scene
+
+    @property
+    def _together(self) -> bool:
+        """Whether several decide at once, so that a phone is not drawn again for each of them."""
+        return self.view.rules.call or self.view.rules.free
+
+    def _whose(self) -> Seat | None:
+        """Return the seat whose cards stand on this screen; None in front of others."""
+        own = self.scene.own
+        if self.scene.mine in own:
+            return self.scene.mine
+        return next(iter(own)) if len(own) == 1 else next(iter(self.playing), None)
+
+    def _passed(self) -> Past:
+        found, begun = Past(self.view.period, [], []), 0
+        for event in self.scene.past():
+            match event:
+                case events.Traded(number=number, price=price, buyer=buyer, seller=seller):
+                    trades = found.before if begun else found.trades
+                    trades.insert(0, Trade(number, price, buyer, seller))
+                case events.OffersOpened() if not begun:
+                    found.opened = event
+                case events.PeriodBegun(period=period):
+                    if begun:
+                        break
+                    begun, found.period = 1, period
+                case _:
+                    pass
+        return found
+
+    # the parts
+
+    def _headline(self) -> Headline:
+        scene, text = self.scene, self.text
+        if not self.deciding:
+            if scene.event is None or isinstance(self.turn, Over):
+                return Headline(prompt(self.turn, scene.names, text))
+            return told(scene, explain)
+        if len(self.playing) != 1 or scene.mine is None:
+            if self._together and len(self.view.traders) > FEW:
+                return Headline(phrases(text).together[self.prompt])
+            return Headline(prompt(self.turn, scene.names, text))
+        [seat] = self.playing
+        buying = self.view.traders[seat].side == "buyer"
+        if self.view.rules.call:
+            return Headline(text("Your sealed bid?") if buying else text("Your sealed ask?"))
+        return Headline(
+            text("Bid, take a price, or wait?") if buying else text("Ask, take a price, or wait?")
+        )
+
+    def _mine(self, view: View, seat: Seat) -> Mine:
+        each, text, units = view.traders[seat], self.text, view.rules.units
+        cards, gain = each.cards or (), each.gain or 0
+        done = units - each.left
+        now = max(done, each.has_offered) if seat in self.deciding else done
+        if each.side == "buyer":
+            said = text.plural("Your value", "Your values", units)
+        else:
+            said = text.plural("Your cost", "Your costs", units)
+        alone = len(self.scene.own) == 1 and (self.scene.apart or not self.deciding)
+        sealed = (each.sealed or ()) if alone or seat in self.playing else ()
+        return Mine(
+            said=said,
+            units=tuple(
+                Unit(self.money(card), "done" if at < now else "next" if at == now else "later")
+                for at, card in enumerate(cards)
+            ),
+            left=text.plural("{n} unit left", "{n} units left", each.left),
+            gained=self.money(gain),
+            loses=gain < 0,
+            sealed=tuple(text("none") if n == NONE else self.money(n) for n in sealed),
+        )
+
+    def _ladder(self) -> Ladder:
+        view, text = self.view, self.text
+        asks, bids = view.asks, view.bids
+        if asks and bids:
+            gap = text("{sum} apart", sum=self.money(asks[-1].price - bids[-1].price))
+        elif asks:
+            gap = text("No bid stands")
+        else:
+            gap = text("No ask stands") if bids else text("No price stands")
+        buyers = sum(each.side == "buyer" for each in view.traders)
+        return Ladder(
+            asks=tuple(self._rung(each, asks[-1], buying=False) for each in asks[-DEPTH:]),
+            more_asks=self._more(asks),
+            gap=gap,
+            bids=tuple(
+                self._rung(each, bids[-1], buying=True) for each in bids[: -DEPTH - 1 : -1]
+            ),
+            more_bids=self._more(bids),
+            above=min(DEPTH, len(view.traders) - buyers),
+            below=min(DEPTH, buyers),
+        )
+
+    def _more(self, quotes: Sequence[Quote]) -> str:
+        return self.text("+ {n} more", n=len(quotes) - DEPTH) if len(quotes) > DEPTH else ""
+
+    def _rung(self, quote: Quote, best: Quote, *, buying: bool) -> Rung:
+        text, name, sum_ = self.text, self.scene.names[quote.seat], self.money(quote.price)
+        return Rung(
+            seat=quote.seat + 1,
+            name=name,
+            sum=sum_,
+            own=quote.seat == self.me,
+            best=quote == best,
+            said=text("{name} bids {sum}", name=name, sum=sum_)
+            if buying
+            else text("{name} asks {sum}", name=name, sum=sum_),
+        )
+
+    def _seat(self, seat: Seat) -> tuple[SeatCard, str]:
+        """Make a seat's card, with its values or costs where this screen may show them to all."""
+        shared = len(self.scene.own) > 1
+        view = self.scene.own.get(seat, self.view) if shared else self.view
+        cards = [self.money(each) for each in view.traders[seat].cards or ()]
+        said = ", ".join(cards)
+        return self.card(seat, *cards), said
+
+    # prices
+
+    def _plot(self) -> Plot:
+        view, text, past = self.view, self.text, self.past
+        sides = [each.side for each in view.traders]
+        most = max(sides.count("buyer"), sides.count("seller")) * view.rules.units
+        scale = Scale(view.deck.top, most)
+        values, costs = self._told()
+        theory = reading.equilibrium(values, costs, view.rules) if values else None
+        lines = tuple(self._lines(values, costs, scale))
+        before = () if lines else scale.dots(past.before, self.me, old=True)
+        return Plot(
+            caption=text("Prices of period {n}", n=past.period),
+            label=self._said([each.price for each in past.trades]),
+            rows=tuple((y, self.money(price)) for y, price in scale.rows()),
+            dots=(*before, *scale.dots(past.trades, self.me, old=False)),
+            lines=lines,
+            band=None if theory is None else scale.band(theory),
+            limits=tuple((scale.y(price), name) for price, name in self._limits()),
+            about=self._about(theory) if values else (),
+        )
+
+    def _said(self, prices: Sequence[int]) -> str:
+        if not prices:
+            return self.text("No trade in this period so far")
+        return self.text.plural(
+            "{n} trade in this period, at {last}",
+            "{n} trades in this period, from {low} to {high}, the last at {last}",
+            len(prices),
+            low=self.money(min(prices)),
+            high=self.money(max(prices)),
+            last=self.money(prices[-1]),
+        )
+
+    def _told(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Return all values, from the highest, and all costs, once these are told (MK-told)."""
+        view = self.view
+        if isinstance(self.event, events.CardsTold):
+            cards = self.event.cards
+        else:
+            cards = tuple([each.cards or () for each in view.traders])
+        if self.scene.quiet or not all(cards):
+            return (), ()
+        sides: dict[bool, list[int]] = {True: [], False: []}
+        for seat, each in enumerate(cards):
+            sides[buys(view.rules, self.past.period, seat)].extend(each)
+        return sorted(sides[True], reverse=True), sorted(sides[False])
+
+    def _lines(self, values: Sequence[int], costs: Sequence[int], scale: Scale) -> Iterator[Line]:
+        """Draw demand and supply, or the offers of a call that has been opened."""
+        text, opened, rules = self.text, self.past.opened, self.view.rules
+        if values:
+            on_buyers, on_sellers = tax_of(rules, "buyer"), tax_of(rules, "seller")
+            if on_buyers:
+                yield Line("buyer", text("Values before tax"), scale.stairs(values), faint=True)
+            if on_sellers:
+                yield Line("seller", text("Costs before tax"), scale.stairs(costs), faint=True)
+            demand = scale.stairs([each - on_buyers for each in values])
+            yield Line("buyer", text("Demand: values"), demand)
+            supply = scale.stairs([each + on_sellers for each in costs])
+            yield Line("seller", text("Supply: costs"), supply)
+        elif opened is not None:
+            yield Line("buyer", text("Bids"), scale.stairs(opened.bids))
+            yield Line("seller", text("Asks"), scale.stairs(opened.asks))
+
+    def _limits(self) -> Iterator[tuple[int, str]]:
+        rules, opened, text = self.view.rules, self.past.opened, self.text
+        if rules.ceiling:
+            high = rules.ceiling * UNIT
+            yield high, text("Ceiling {sum}", sum=self.money(high))
+        if rules.floor:
+            low = rules.floor * UNIT
+            yield low, text("Floor {sum}", sum=self.money(low))
+        if opened is not None and opened.price is not None:
+            yield opened.price, text("Price {sum}", sum=self.money(opened.price))
+
+    def _about(self, theory: Equilibrium | None) -> tuple[str, str]:
+        """Say what theory expects of the cards, and what has come of them."""
+        text, prices = self.text, [each.price for each in self.past.trades]
+        low, high = (self.money(theory.low), self.money(theory.high)) if theory else ("", "")
+        if theory is None:
+            expected = text("Theory: nobody has anything to gain from a trade.")
+        elif low == high:
+            expected = text.plural(
+                "Theory: {n} unit at {sum}.", "Theory: {n} units at {sum}.", theory.units, sum=low
+            )
+        else:
+            expected = text.plural(
+                "Theory: {n} unit at {low} to {high}.",
+                "Theory: {n} units at {low} to {high}.",
+                theory.units,
+                low=low,
+                high=high,
+            )
+        if not prices:
+            return expected, text("No unit was traded.")
+        mean = self.money(round(sum(prices) / len(prices)))
+        return expected, text.plural(
+            "Traded: {n} unit at {sum}.",
+            "Traded: {n} units at {sum} on average.",
+            len(prices),
+            sum=mean,
+        )
+
+    def _result(self) -> tuple[str, str]:
+        """Say what has come last, with its sum, while nobody decides here."""
+        text, past, rules = self.text, self.past, self.view.rules
+        ended = isinstance(self.event, events.PeriodEnded)
+        if rules.call and self.prompt:
+            if self.scene.apart:
+                return "", ""
+            waiting, every = len(self.deciding), len(self.view.traders)
+            return text("Decided"), text("{n} of {all}", n=every - waiting, all=every)
+        if past.trades and not ended:
+            last = past.trades[-1]
+            return text("Trade {n}", n=last.number), self.money(last.price)
+        n = len(past.trades)
+        if not ended and not past.opened:
+            return "", ""
+        return text("Traded"), text.plural("{n} unit", "{n} units", n)
+
+    # what is decided
+
+    def _decision(self, seat: Seat) -> Decision:
+        """Let a seat name a price, take the best one, withdraw its own, or wait."""
+        view, text = self.scene.own[seat], self.text
+        prices = [each.price for each in view.legal if isinstance(each, Offer)]
+        buying = view.traders[seat].side == "buyer"
+        taking = next((each for each in view.legal if isinstance(each, Take)), None)
+        rest = [each for each in view.legal if isinstance(each, Withdraw | Wait)]
+        plays = [self.named(each) for each in ([taking] if taking else []) + rest]
+        outlook = self._outlook(view, seat, at_most=taking is not None or view.rules.call)
+        note, left = "", 0 if taking is None else reading.left(view, taking.price)
+        if taking is not None:
+            facts = {"sum": self.money(taking.price), "left": self.money(left)}
+            note = text("To take {sum} leaves you {left}.", **facts)
+        pad = None
+        if prices:
+            unit = max(view.traders[seat].has_offered, view.rules.units - view.traders[seat].left)
+            pad = Pad.of(
+                lambda price: Offer(seat, price),
+                prices[0],
+                prices[-1],
+                key=f"{seat + 1}-{view.period}-{unit}",
+                label=text("Your bid") if buying else text("Your ask"),
+                bare=text("Bid") if buying else text("Ask"),
+                called=self.scene.called,
+                text=text,
+                money=self.money,
+                chosen=self.scene.chosen,
+                unit=UNIT,
+                tick=UNIT,
+                most=reading.limit(view) // UNIT * UNIT if buying else None,
+                outlook=outlook,
+            )
+        gauge = None if pad is None else pad.gauge(self.money)
+        return Decision(pad, tuple(plays), gauge, note, left < 0)
+
+    def _outlook(self, view: View, seat: Seat, *, at_most: bool) -> Outlook:
+        """Say what a price leaves: just that, or more where a better price may come of it."""
+        text, side = self.text, view.traders[seat].side
+        card, tax = reading.next_card(view), tax_of(view.rules, side)
+        facts = {"card": self.money(card), "tax": self.money(tax)}
+        facts |= {"price": "{sum}", "left": "{left}"}
+        if side == "buyer":
+            said = self._bought(facts, tax=tax > 0, at_most=at_most)
+            brings, price = card, None
+        else:
+            said = self._sold(facts, tax=tax > 0, at_most=at_most)
+            brings, price = None, card
+        return Outlook(price, tax, brings, brings, said, text("A loss: {sum}", sum=said))
+
+    def _bought(self, facts: dict[str, str], *, tax: bool, at_most: bool) -> str:
+        text = self.text
+        if tax and at_most:
+            return text("Value {card} − tax {tax} − at most {price} = {left} or more", **facts)
+        if tax:
+            return text(
+                "Value {card} − tax {tax} − price {price} = {left}, if it is taken", **facts
+            )
+        if at_most:
+            return text("Value {card} − at most {price} = {left} or more", **facts)
+        return text("Value {card} − price {price} = {left}, if it is taken", **facts)
+
+    def _sold(self, facts: dict[str, str], *, tax: bool, at_most: bool) -> str:
+        text = self.text
+        if tax and at_most:
+            return text("At least {price} − cost {card} − tax {tax} = {left} or more", **facts)
+        if tax:
+            return text(
+                "Price {price} − cost {card} − tax {tax} = {left}, if it is taken", **facts
+            )
+        if at_most:
+            return text("At least {price} − cost {card} = {left} or more", **facts)
+        return text("Price {price} − cost {card} = {left}, if it is taken", **facts)
