@@ -101,7 +101,9 @@ class Pad(Struct, frozen=True, gc=False):
     first, possible
         What is said while there is no sum, and what is possible.
     wrong
-        What is said of what is not possible, with ``{typed}``.
+        What is said of what is no sum, with ``{typed}``.
+    above, below, steps
+        What is said of a sum that is too high, too low, or between two steps.
     now, chosen
         The sum that stands there at first, and the one that has been chosen; None for none.
     outlook, unseen
@@ -123,6 +125,9 @@ class Pad(Struct, frozen=True, gc=False):
     first: str
     possible: str
     wrong: str
+    above: str
+    below: str
+    steps: str
     written: Written
     now: int | None
     chosen: int | None
@@ -187,6 +192,9 @@ class Pad(Struct, frozen=True, gc=False):
             if step > 1
             else text("Possible: {low} to {high}.", **facts),
             wrong=text("“{typed}” will not do.", typed="{typed}"),
+            above=text("At most {high}.", **facts),
+            below=text("At least {low}.", **facts),
+            steps=text("In steps of {step}.", **facts),
             written=Written.by(money, unit, text),
             now=now if stands is None else stands,
             chosen=stands,

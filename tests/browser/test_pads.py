@@ -11,16 +11,29 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.auction_room.moves import Bid
 from paydays_widgets.games.auction_room.text import money
+from paydays_widgets.games.pay_day.state import Household
 from paydays_widgets.show.pad import Outlook
 from tests.boards import draw
 from tests.browser.test_stage_js import HOME, answer, mount, push, sent
 from tests.games.auction_room.positions import common, opened, play
 from tests.games.master_builder.positions import naming
+from tests.games.pay_day import positions as pay_day
 from tests.markup import Page as Markup
 
 pytestmark = pytest.mark.browser
 
 STATE: Final = opened((6_000, 4_800, 3_000))
+PADS: Final[dict[str, tuple[Any, dict[str, Any]]]] = {
+    "auction_room": (STATE, {}),
+    "master_builder": (naming(["A", "A"], [4], cash=[15, 40]), {"picked": "offer:4"}),
+    "pay_day": (
+        pay_day.play(
+            pay_day.position(Household(10, savings=900, day=17), Household(325)), "* roll 1"
+        ).state,
+        {},
+    ),
+}
+"""A sum that can be set, by game."""
 DRAWN: Final = """() => [
   ...document.querySelectorAll(".pw-gauge__bar > i")].map(({ style }) =>
     [parseFloat(style.left || 0), parseFloat(style.width || 0)])
@@ -129,7 +142,7 @@ def test_what_is_not_possible_is_told_and_stays(page: Page) -> None:
     page.keyboard.type("120")
     page.keyboard.press("Enter")
     expect(field(page)).to_have_value("120")
-    expect(hint).to_contain_text("120")
+    expect(hint).to_contain_text("$100")
     assert sent(page) == []
     page.keyboard.press("Backspace")
     expect(field(page)).not_to_have_attribute("aria-invalid", "true")
@@ -144,6 +157,39 @@ def test_a_sum_that_is_left_impossible_is_told_without_a_press(page: Page) -> No
     page.keyboard.press("Tab")
     expect(field(page)).to_have_attribute("aria-invalid", "true")
     expect(page.locator("[data-possible]")).to_contain_text("abc")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["auction_room", "master_builder", "pay_day"])
+def test_why_a_sum_cannot_be_set_is_said_beside_it(page: Page, game: str, language: str) -> None:
+    state, how = PADS[game]
+    mount(page, drawn(state, language, game=game, **how), lang=language)
+    facts = page.evaluate("JSON.parse(document.querySelector('[data-pad]').dataset.pad)")
+    pad, said = page.locator("[data-pad]").first, page.locator("[data-possible]").first
+    sends, at = pad.locator("[data-sends]"), pad.get_by_role("textbox")
+    low, high, step, unit = (facts[name] for name in ("low", "high", "step", "unit"))
+
+    def told() -> str:
+        expect(at).to_have_attribute("aria-invalid", "true")
+        assert sends.get_attribute("data-move") is None
+        words = said.inner_text()
+        assert sends.get_attribute("title") == words
+        return words.replace("\u202f", " ").replace("\xa0", " ")
+
+    def words(name: str) -> str:
+        return str(facts[name]).replace("\u202f", " ").replace("\xa0", " ")
+
+    at.fill(str(high // unit + max(1, step // unit)))  # at once: nothing typed after it helps
+    assert told() == words("above")
+    between = low + step / 2 if step > 1 else (low + 1) / unit + 0.005
+    at.fill(Text(language).number(between, places=0 if step > 1 else 3))
+    page.keyboard.press("Tab")
+    assert told() == words("steps")
+    if low:
+        at.fill(str((low - step) // unit))
+        page.keyboard.press("Tab")
+        assert told() == words("below")
+    assert len({facts[name] for name in ("above", "below", "steps", "possible")}) == 4
 
 
 def test_keys_change_a_sum_and_send_it_once(page: Page) -> None:
@@ -220,6 +266,7 @@ def test_noughts_beside_the_field_may_be_typed_as_well(page: Page, typed: str) -
     field(page).fill(typed)
     assert sum_set(page) == "1 name 4 14"
     expect(button(page)).to_contain_text("$14,000")
+    expect(field(page)).to_have_value("14")  # beside which the noughts stand
 
 
 def test_a_sum_that_was_chosen_stands_there_and_is_marked(page: Page) -> None:

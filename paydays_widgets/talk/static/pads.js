@@ -6,7 +6,7 @@
 const SPACES = /[\s'’]/g;
 const FAR = 10; // ticks by which PageUp and PageDown change a sum
 
-/** Reads a sum as it is typed on a page in some language; NaN if it is none. */
+/** Reads a sum as it is typed on a page in some language; NaN if it is none, and part of a unit if it is too fine. */
 function readSum(typed, { unit, high, written: { plus, signs: [, point] } }) {
   const sign = plus.join("").replace(/[\d.,\s]/g, "");
   const plain = typed.replace(SPACES, "").replaceAll(sign || " ", "");
@@ -18,7 +18,7 @@ function readSum(typed, { unit, high, written: { plus, signs: [, point] } }) {
   const amount = Number(`${whole.replace(/[.,]/g, "")}.${part}`) * unit;
   const thousands = 10 ** (plus[1].match(/0/g) ?? []).length; // noughts beside the field may be typed as well
   const found = amount > high && amount % thousands === 0 ? amount / thousands : amount;
-  return Math.abs(found - Math.round(found)) < 1e-6 ? Math.round(found) : NaN;
+  return Math.abs(found - Math.round(found)) < 1e-6 ? Math.round(found) : found;
 }
 
 /** Writes the number of a sum, with groups of thousands or without. */
@@ -67,6 +67,21 @@ function padKeeper({ body, root, on }) {
   });
   const sumOf = ({ facts, field }) => (field.value.trim() ? readSum(field.value, facts) : null);
   const fits = (amount, { low, high, step }) => amount !== null && amount >= low && amount <= high && (amount - low) % step === 0;
+  /** Whether a sum stays impossible whatever is typed after it. */
+  const hopeless = (amount, { high }) => amount !== null && (amount > high || !Number.isInteger(amount)) && !Number.isNaN(amount);
+
+  /** Says why a sum cannot be set. */
+  function why(amount, facts, typed) {
+    if (amount === null) return `${facts.first} ${facts.possible}`;
+    if (Number.isNaN(amount)) return `${filled(facts.wrong, { typed })} ${facts.possible}`;
+    return amount > facts.high ? facts.above : amount < facts.low ? facts.below : facts.steps;
+  }
+
+  /** Takes away the noughts that stand beside the field as well. */
+  function trim({ facts, field }) {
+    const amount = readSum(field.value, facts);
+    if (fits(amount, facts) && readSum(field.value, { ...facts, high: Infinity }) !== amount) field.value = writeNumber(amount, facts, false);
+  }
 
   function show(pad) {
     const parts = partsOf(pad);
@@ -74,10 +89,12 @@ function padKeeper({ body, root, on }) {
     const amount = sumOf(parts);
     const legal = fits(amount, facts);
     if (legal) blamed.delete(field);
+    else if (hopeless(amount, facts)) blamed.add(field);
+    const reason = legal ? "" : why(amount, facts, field.value.trim());
     const words = legal ? writeSum(amount, facts) : "";
     set(button, "data-move", legal ? facts.move.replace("{}", amount) : null);
     set(button, "aria-disabled", legal ? null : "true");
-    set(button, "title", legal ? null : facts.first);
+    set(button, "title", legal ? null : amount === null ? facts.first : reason);
     set(button, "data-chosen", legal && amount === facts.chosen ? "" : null);
     const called = filled(facts.called, { sum: words });
     const verb = legal ? filled(facts.verb, { sum: words }) || called : facts.bare;
@@ -89,8 +106,7 @@ function padKeeper({ body, root, on }) {
     set(slider, "aria-valuetext", words || facts.first);
     const wrong = blamed.has(field);
     set(field, "aria-invalid", wrong ? "true" : null);
-    const said = !wrong ? facts.possible
-      : `${amount === null ? facts.first : filled(facts.wrong, { typed: field.value.trim() })} ${facts.possible}`;
+    const said = wrong ? reason : facts.possible;
     if (told.textContent !== said) told.textContent = said;
     const gauge = facts.outlook && pad.closest(".pw-board").querySelector(".pw-gauge");
     if (gauge) drawGauge(gauge, legal ? amount : null, facts);
@@ -98,15 +114,16 @@ function padKeeper({ body, root, on }) {
 
   function write(pad, amount) {
     const { facts, field } = partsOf(pad);
-    field.value = writeNumber(Math.min(Math.max(amount, facts.low), facts.high), facts, false);
+    field.value = writeNumber(Math.min(Math.max(Math.round(amount), facts.low), facts.high), facts, false);
     show(pad);
   }
 
   on(root, "input", ({ target }) => {
     const pad = padOf(target);
     if (!pad) return;
-    if (target.type === "range") write(pad, Number(target.value));
-    else show(pad);
+    if (target.type === "range") return write(pad, Number(target.value));
+    trim(partsOf(pad));
+    show(pad);
   });
   on(root, "change", ({ target }) => {
     const pad = padOf(target);
