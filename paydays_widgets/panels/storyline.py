@@ -1,5 +1,6 @@
 """The storyline: for each step, what happened and why, the clause and the calculation."""
 
+from bisect import bisect_left
 from typing import Any, Final
 
 from msgspec import Struct
@@ -22,8 +23,7 @@ def storyline(session: Session) -> dict[str, Any]:
         "walks": True,
         "unfolds": session.teaches,
         "newest": False,
-        "voice": not session.teaches
-        and Voice(session.spared, session.coached(), started, session.sits_out),
+        "voice": not session.teaches and Voice(session.coached(), started, session.sits_out),
         **advice(session, session.advice),
     }
 
@@ -33,8 +33,6 @@ class Voice(Struct, frozen=True):
 
     Parameters
     ----------
-    spared
-        Why the player's last move needed no press; "" if it did.
     coached
         What the coach says; "" for nothing.
     started
@@ -43,7 +41,6 @@ class Voice(Struct, frozen=True):
         Whether the player passes for this phase.
     """
 
-    spared: str
     coached: str
     started: bool
     sits_out: bool
@@ -60,9 +57,9 @@ def _for_a_player(session: Session) -> list[Telling]:
     since = _round_before(session)
     if since is None:
         found, _ = tellings(session, most=FIRST)
-        return [replace(_brief(each), turn="") for each in found]
+        return [replace(_brief(session, each), turn="") for each in found]
     found, _ = tellings(session, since=since, most=KEPT)
-    return [_brief(each) for each in found]
+    return [_brief(session, each) for each in found]
 
 
 def _round_before(session: Session) -> int | None:
@@ -83,11 +80,20 @@ def _round_before(session: Session) -> int | None:
     return None
 
 
-def _brief(told: Telling) -> Telling:
+def _brief(session: Session, told: Telling) -> Telling:
     """Leave out the rule; only the newest event keeps its reason."""
+    made = _made(session, told.at)
     if told.now:
-        return replace(told, rule="")
-    return replace(told, note=Note(told.note.what), clause=None, rule="")
+        return replace(told, rule="", made=made)
+    return replace(told, note=Note(told.note.what), clause=None, rule="", made=made)
+
+
+def _made(session: Session, at: int) -> str:
+    """Say why a step's move was made for a player; "" for another step than its first."""
+    branch = session.table.branch
+    number = bisect_left(branch.ends, at)
+    first = number < len(branch.moves) and branch.begins(number) == at - 1
+    return session.spared(number) if first else ""
 
 
 STORYLINE: Final = PanelPart(

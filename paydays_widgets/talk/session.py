@@ -146,16 +146,13 @@ class Session(Sight):
         found = self.panel.sits_out(turn, seat)
         return found and (turn.turn, found[0])
 
-    @property
-    def spared(self) -> str:
-        """Why the last move of a person here was made without a press; "" if it was not."""
+    def spared(self, number: int) -> str:
+        """Why a move, counted from 0, was made for a person here; "" if it was not."""
         table = self.table
-        for number in reversed(range(table.move_number)):
-            move = table.branch.moves[number]
-            if move.by in self.humans:
-                state = table.before(number)
-                return self.no_choice(state, move) if self.had_no_choice(number) else ""
-        return ""
+        move = table.branch.moves[number]
+        if move.by not in self.humans or not self.had_no_choice(number):
+            return ""
+        return self.no_choice(table.before(number), move)
 
     @property
     def decider(self) -> Seat | None:

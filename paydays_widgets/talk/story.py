@@ -32,6 +32,8 @@ class Telling(Struct, frozen=True):
         The heading, if a turn starts here; otherwise "".
     now
         Whether the cursor is at this step.
+    made
+        Why its move was made for the reader; "" if it was not.
     """
 
     at: int
@@ -42,6 +44,7 @@ class Telling(Struct, frozen=True):
     sources: tuple[str, ...]
     turn: str
     now: bool
+    made: str = ""
 
 
 def tellings(

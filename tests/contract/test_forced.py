@@ -13,8 +13,10 @@ from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.storyline import STORYLINE, storyline
 from paydays_widgets.panels.verbs import default_players
 from tests.contract.contract import EVERY_GAME, knowledge
+from tests.markup import Page
 
 PRESETS = [(name, preset) for name in EVERY_GAME for preset in games.modules(name).presets]
 SEED = 4
@@ -35,6 +37,11 @@ def table(name: str, preset: str, people: int) -> AnyTable:
         seed=SEED,
         strategies=modules.bots.STRATEGIES,
     )
+
+
+def drawn(session: Session) -> str:
+    html: str = STORYLINE.state(session, "p")["html"]
+    return html
 
 
 def pressed(session: Session) -> Iterator[tuple[Any, int]]:
@@ -78,10 +85,15 @@ def test_a_move_without_a_choice_was_the_only_one(name: str, preset: str) -> Non
         state = at.before(number)
         tried = (each for each in knowledge(name).conceivable(state) if each.by == move.by)
         assert {each for each in tried if at.game.refuse(state, each) is None} <= {move}
-        at.go_to(at.branch.ends[number])
+        at.go_to(at.branch.begins(number) + 1)
         for language in LANGUAGES:
             session.screen = replace(session.screen, language=language)
-            told.add(session.spared)
+            told.add(session.spared(number))
+            entries = {each.at: each.made for each in storyline(session)["entries"]}
+            assert entries[at.at] == session.spared(number), "told with what happened"
+            assert Page(drawn(session)).keys("made") == [
+                f"made{entry}" for entry, made in entries.items() if made
+            ]
     assert "" not in told
     assert bool(told) == bool(SPARED & {name, f"{name} {preset}"})
     session.close()

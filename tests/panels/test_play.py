@@ -26,6 +26,11 @@ def desk(request: pytest.FixtureRequest) -> Iterator[Desk]:
     made.close()
 
 
+def spared(desk: Desk, number: int) -> str:
+    """Return why a move was made for the player; "" if it was not."""
+    return desk.session.spared(number)
+
+
 def watched(desk: Desk) -> list[int]:
     """Watch a film to its end; return where it has stopped."""
     at = [desk.at]
@@ -191,15 +196,15 @@ def test_at_the_readers_pace_each_picture_of_a_film_stays(desk: Desk) -> None:
 
 def test_a_move_without_a_choice_is_made_and_explained() -> None:
     desk = Desk("zahltag", seed=3)
-    while not desk.session.spared:
+    while not (found := [each for each in range(desk.table.move_number) if spared(desk, each)]):
         to_a_decision(desk)
         desk.play(desk.table.game.legal(desk.table.state, 0)[-1])
         watched(desk)
-    assert desk.session.spared in Page(desk.storyline.html).key("spared").said
-    number = desk.table.move_number - 1
-    while not desk.session.had_no_choice(number) or desk.table.branch.moves[number].by:
-        number -= 1
+    number = found[-1]
     made = desk.table.branch.begins(number)
+    page = Page(desk.storyline.html)
+    assert spared(desk, number) in page.key(f"made{made + 1}").said
+    assert f"made{made + 1}" in {each["data-key"] for each in page.inside("story")}
     assert desk.do("undo")
     assert desk.at < made  # to what was decided before
     assert len(desk.table.game.legal(desk.table.state, 0)) > 1
