@@ -194,7 +194,7 @@ class Pad(Struct, frozen=True, gc=False):
             wrong=text("“{typed}” will not do.", typed="{typed}"),
             above=text("At most {high}.", **facts),
             below=text("At least {low}.", **facts),
-            steps=text("In steps of {step}.", **facts),
+            steps=text("Only multiples of {step}.", **facts),
             written=Written.by(money, unit, text),
             now=now if stands is None else stands,
             chosen=stands,
