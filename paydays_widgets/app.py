@@ -31,7 +31,7 @@ def _whole(least: int) -> Callable[[str], str]:
     def check(given: str) -> str:
         if given.isascii() and given.isdigit() and int(given) >= least:
             return given
-        raise ArgumentTypeError(f"expected a whole number of at least {least}, not {given}")
+        raise ArgumentTypeError(f"give a whole number, {least} or more, not {given}")
 
     return check
 
@@ -43,56 +43,81 @@ _ORIGIN: Final = re.compile(r"https?://[\w-]+(\.[\w-]+)*(:\d{1,5})?", re.ASCII)
 def _origins(given: str) -> str:
     for each in given.split(","):
         if not _ORIGIN.fullmatch(each):
-            message = f"expected addresses such as https://school.example, not {each!r}"
+            message = f"give addresses such as https://school.example, not {each!r}"
             raise ArgumentTypeError(message)
     return given
 
 
 _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
-    "port": ("Voila.port", _whole(1), "8866", "the port to listen at"),
+    "port": ("Voila.port", _whole(1), "8866", "the port to listen on"),
     "address": (
         "Voila.ip",
         str,
-        "127.0.0.1",
-        "the address to listen at; 0.0.0.0 for all, as with --class",
+        "127.0.0.1, this machine only; with a class 0.0.0.0",
+        "the address to listen on; 0.0.0.0 is every address of this machine",
     ),
-    "prefix": ("Voila.base_url", str, "/", "the path before all pages, such as /games/"),
-    "pages": ("Host.pages", _whole(1), "40", "how many pages may be open at a time"),
-    "pages-each": ("Host.pages_each", _whole(1), "any number", "how many from one address"),
-    "spare": ("Host.spare_mb", _whole(0), "200", "the memory to be left free, in MB"),
-    "ready": ("Host.ready", _whole(0), "0", "how many pages of each game to keep ready"),
-    "grace": ("Host.grace", _whole(0), "5", "seconds from the news of a stop to the stop"),
+    "prefix": (
+        "Voila.base_url",
+        str,
+        "/",
+        "what the path of every page begins with, such as /games/",
+    ),
+    "pages": ("Host.pages", _whole(1), "40", "how many pages may be open at once"),
+    "pages-each": (
+        "Host.pages_each",
+        _whole(1),
+        "any number",
+        "how many of them one visitor's address may open",
+    ),
+    "spare": (
+        "Host.spare_mb",
+        _whole(0),
+        "200",
+        "memory to leave free, in MB: with less, no new page opens",
+    ),
+    "ready": (
+        "Host.ready",
+        _whole(0),
+        "0",
+        "how many pages of each game to start ahead of visitors",
+    ),
+    "grace": ("Host.grace", _whole(0), "5", "seconds between the warning and the shutdown"),
     "lab-workers": (
         "Kernels.lab_workers",
         _whole(1),
         "one fewer than there are processors",
-        "how many of the lab's runs may play",
+        "how many of the lab's runs may play at once",
     ),
-    "names": ("Host.names", str, "any", "the names of this host, with commas: others are refused"),
+    "names": (
+        "Host.names",
+        str,
+        "any",
+        "host names under which this server answers, separated by commas",
+    ),
     "embed-from": (
         "Host.embed_from",
         _origins,
         "none",
-        "who may show these pages in a frame, such as https://school.example, with commas",
+        "sites that may frame these pages, separated by commas, such as https://school.example",
     ),
     "class-key": (
         "Classroom.key",
         str,
         "none",
-        "who knows this key may open classes; without one, this machine alone",
+        "anyone with this key may open classes; without a key, only this machine",
     ),
-    "class-rooms": ("Classroom.rooms", _whole(1), "100", "how many classes may be open at a time"),
+    "class-rooms": ("Classroom.rooms", _whole(1), "100", "how many classes may be open at once"),
     "class-days": (
         "Classroom.days",
         _whole(1),
         "90",
-        "days until a class in which nothing happens is deleted",
+        "days without activity after which a class is deleted",
     ),
     "class-store": (
         "Classroom.database",
         str,
-        "a file",
-        "where classes are kept: sqlite:///… or postgresql://…",
+        "a file of yours",
+        "the database of classes: sqlite:///… or postgresql://…",
     ),
 }
 """The options of ``serve``: what each sets, its check, its default, its meaning."""
@@ -159,27 +184,30 @@ def build_parser() -> ArgumentParser:
         "in locale/LESSON.fr.po and LESSON.de.po, and compile them.",
     )
     catalogs.add_argument(
-        "package", metavar="DIR", type=Path, help="the folder of its modules, or of lessons"
+        "package",
+        metavar="DIR",
+        type=Path,
+        help="the folder with the game's modules, or with lessons",
     )
     catalogs.set_defaults(run=_catalogs, extra="author")
     lessons = commands.add_parser(
         "lessons",
-        help="copy the lessons and dashboards, to change them",
+        help="copy the lessons and dashboards so that you can change them",
         description="Copy the notebooks of this package to a new folder.",
     )
-    lessons.add_argument("folder", metavar="DIR", type=Path, help="a folder that is not there yet")
+    lessons.add_argument("folder", metavar="DIR", type=Path, help="a new folder")
     lessons.add_argument(
         "--language",
         choices=LANGUAGES,
         default="en",
-        help="the language of their text in JupyterLab, where a lesson has it; default: en",
+        help="the language of the text in JupyterLab, if a lesson has it; default: en",
     )
     lessons.set_defaults(run=_lessons)
     serve = commands.add_parser(
         "serve",
         help="serve the games and lessons, or the pages of a folder",
-        description="Serve notebooks as pages, for many visitors. "
-        "What is left open here can be said in Voila's words, such as --Kernels.patience=60.",
+        description="Serve notebooks as pages for many visitors. "
+        "Other options can be given as Voila options, such as --Kernels.patience=60.",
     )
     serve.add_argument(
         "folder",
@@ -214,14 +242,14 @@ def _serving(serve: ArgumentParser) -> None:
         action="store_const",
         const="False",
         dest="Host.fork",
-        help="start each page's Python anew, rather than as a copy of one that has warmed up",
+        help="start a fresh Python for each page instead of forking a warm one",
     )
     serve.add_argument(
         "--behind-proxy",
         action="store_const",
         const="True",
         dest="Host.behind_proxy",
-        help="believe the proxy in front about where visitors come from",
+        help="trust the proxy in front of this server to say where visitors come from",
     )
     serve.add_argument(
         "--browser",
@@ -235,14 +263,14 @@ def _serving(serve: ArgumentParser) -> None:
         action="store_const",
         const="True",
         dest="Host.for_class",
-        help="let other machines in, but to classes only: phones join there",
+        help="let other machines in, but only to classes, which phones join",
     )
     serve.add_argument(
         "--class-dashboards",
         action="store_const",
         const="True",
         dest="Host.dashboards",
-        help="with --class: let other machines open all other pages too",
+        help="with --class: let other machines open every other page too",
     )
 
 
@@ -250,7 +278,7 @@ def _lessons(asked: Namespace) -> str:
     """Copy the notebooks, and return how to serve them."""
     folder: Path = asked.folder
     if folder.exists():
-        raise Refused(f"{folder} is there already: expected a new folder.")
+        raise Refused(f"{folder} is there already: give a new folder.")
     try:
         _copy(PAGES, folder)
         if asked.language != "en":
@@ -269,7 +297,7 @@ def _copy(source: Path, target: Path) -> None:
 
 def _serve(asked: Namespace) -> str:
     if not asked.folder.is_dir():
-        raise Refused(f"There is no folder {asked.folder}: expected one with notebooks.")
+        raise Refused(f"There is no folder {asked.folder}: give one with notebooks.")
     from paydays_widgets.hosting import host
 
     in_voilas_words = {each.partition("=")[0] for each in asked.rest}
@@ -300,7 +328,7 @@ def _new(asked: Namespace) -> str:
         raise Refused(f"{target} cannot be written: {error.strerror}.") from None
     return (
         f"{title(name)} is ready in {target}.\n"
-        "What tests it:  pip install 'paydays_widgets[author]'\n"
+        "To test it:     pip install 'paydays_widgets[author]'\n"
         f"Try its tests:  cd {target} && python -m pytest\n"
         "Play it:        jupyter lab play.ipynb\n"
         "Its README.md says what to do next."
@@ -313,7 +341,7 @@ def _catalogs(asked: Namespace) -> str:
     is_game = (package / "__init__.py").is_file()
     if not is_game and not [*package.glob("*.ipynb")]:
         raise Refused(
-            f"There is no __init__.py in {package}: expected the folder with the game's modules, "
+            f"There is no __init__.py in {package}: give the folder with the game's modules, "
             "or one with lessons."
         )
     from paydays_widgets import catalogs
@@ -328,7 +356,7 @@ def _check(name: str, target: Path) -> None:
     """Refuse a name or a place that cannot be used."""
     if not re.fullmatch("[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise Refused(
-            f"“{name}” cannot be a game's name: expected lower-case letters, digits and _, "
+            f"“{name}” cannot be a game's name: use lower-case letters, digits and _, "
             "starting with a letter, such as sealed_bids."
         )
     if name in games.names():

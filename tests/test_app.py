@@ -256,7 +256,7 @@ def test_what_cannot_be_translated_is_refused_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["catalogs", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.startswith(f"There is no __init__.py in {tmp_path}: expected")
+    assert capsys.readouterr().err.startswith(f"There is no __init__.py in {tmp_path}: give")
     (tmp_path / "__init__.py").touch()
     monkeypatch.setitem(sys.modules, "babel.messages", None)
     monkeypatch.delitem(sys.modules, "paydays_widgets.catalogs", raising=False)

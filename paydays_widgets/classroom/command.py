@@ -22,28 +22,30 @@ def add(command: Callable[..., ArgumentParser]) -> ArgumentParser:
     """Add the command by a function that makes its parser, and return that."""
     parser = command(
         "class",
-        help="play with a class; list and delete what is kept of classes",
-        description="Serve the games to a class in the same network; or list and delete what is "
-        "kept of classes, while their server runs or not.",
+        help="play with a class; list or delete saved classes",
+        description="Serve the games to a class in the same network; or list or delete saved "
+        "classes, whether or not the server is running.",
     )
     kept = parser.add_subparsers(metavar="COMMAND")
-    listed = kept.add_parser("list", help="list the classes, and when they last played")
+    listed = kept.add_parser("list", help="list saved classes and when each last played")
     listed.set_defaults(run=_list, extra="class")
-    deleted = kept.add_parser("delete", help="delete classes with all that happened in them")
+    deleted = kept.add_parser("delete", help="delete classes and everything that happened in them")
     which = deleted.add_mutually_exclusive_group(required=True)
-    which.add_argument("code", nargs="?", metavar="CODE", type=str.upper, help="this class")
+    which.add_argument(
+        "code", nargs="?", metavar="CODE", type=str.upper, help="the code of one class"
+    )
     which.add_argument(
         "--older",
         type=_days,
         metavar="DAYS",
-        help="all in which nothing has happened for so many days",
+        help="every class in which nothing has happened for this many days",
     )
     deleted.set_defaults(run=_delete, extra="class")
     for each in (listed, deleted):
         each.add_argument(
             "--store",
             metavar="URL",
-            help="where classes are kept, as with serve --class-store; default: the same file",
+            help="the database of classes, as with --class-store; default: the same file",
         )
     return parser
 
@@ -51,7 +53,7 @@ def add(command: Callable[..., ArgumentParser]) -> ArgumentParser:
 def _days(given: str) -> int:
     if given.isascii() and given.isdigit() and 0 < int(given) <= MOST_DAYS:
         return int(given)
-    raise ArgumentTypeError(f"expected a number of days, not {given}")
+    raise ArgumentTypeError(f"give a number of days, from 1 to {MOST_DAYS}, not {given}")
 
 
 @contextmanager
@@ -74,7 +76,7 @@ def _list(asked: Namespace) -> str:
     with _opened(asked.store) as store:
         rooms = store.rooms()
     if not rooms:
-        return "No classes are kept."
+        return "There are no saved classes."
     rows = [("code", "opened", "last", "entries", ""), *map(_row, rooms)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
@@ -104,5 +106,5 @@ def _delete(asked: Namespace) -> str:
 
 def _told(rooms: "Sequence[Listing]") -> str:
     if not rooms:
-        return "No class is that old: none is deleted."
+        return "No class is that old: nothing was deleted."
     return f"Deleted: {', '.join(each.code for each in rooms)}."

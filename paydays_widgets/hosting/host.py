@@ -122,7 +122,7 @@ class Host(Voila):
 
     name = "voila"  # so that voila.json and Voila's options apply
 
-    ip = Unicode(config=True, help="The address to listen at.")
+    ip = Unicode(config=True, help="The address to listen on.")
     for_class = Bool(
         default_value=False, config=True, help="Whether other machines may join classes here."
     )
@@ -136,9 +136,13 @@ class Host(Voila):
     spare_mb = Int(200, min=0, config=True, help="Memory to leave free, in MB.")
     grace = Float(5, min=0, config=True, help="Seconds between warning pages and stopping.")
     ready = Int(0, min=0, config=True, help="How many pages of each game are kept ready.")
-    names = Unicode("", config=True, help="The names of this host, with commas; empty for any.")
+    names = Unicode(
+        "", config=True, help="The names of this host, separated by commas; empty for any."
+    )
     embed_from = Unicode(
-        "", config=True, help="Whose pages may show these in a frame, with commas; empty for none."
+        "",
+        config=True,
+        help="Sites that may show these pages in a frame, separated by commas; empty for none.",
     )
     fork = Bool(config=True, help="Whether to fork kernels from a warm process, on Linux.")
     behind_proxy = Bool(
@@ -185,7 +189,7 @@ class Host(Voila):
 
     @property
     def listens(self) -> list[str]:
-        """The addresses to listen at; for a class this machine's own too: rooms open there."""
+        """The addresses to listen on; for a class this machine's own too: rooms open there."""
         own = _OWN.get(self.ip, self.ip)
         return [self.ip] if not self.for_class or is_local(_host(own)) else [self.ip, "127.0.0.1"]
 

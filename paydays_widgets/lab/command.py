@@ -25,11 +25,22 @@ def add(command: Command) -> None:
     """Add the commands; ``command`` makes a parser for each."""
     simulate = _experiment(command, "simulate", "play many games between strategies", _simulate)
     simulate.add_argument("--seats", **_SEATS)
-    simulate.add_argument("--csv", type=Path, metavar="FILE", help="write a line for each game")
-    cup = _experiment(command, "tournament", "let each strategy play against each", _tournament)
-    cup.add_argument("--strategies", **{**_SEATS, "help": "their names, with commas"})
-    cup.add_argument("--table", type=_whole, metavar="N", help="how many play a game")
-    swept = _experiment(command, "sweep", "change one figure and play the same deals", _sweep)
+    simulate.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write one line per game to this file"
+    )
+    cup = _experiment(
+        command, "tournament", "play every strategy against every other", _tournament
+    )
+    cup.add_argument("--strategies", **{**_SEATS, "help": "their names, separated by commas"})
+    cup.add_argument(
+        "--table",
+        type=_whole,
+        metavar="N",
+        help="players per game; default: as many as there are strategies, or as the game takes",
+    )
+    swept = _experiment(
+        command, "sweep", "change one figure and play the same deals again", _sweep
+    )
     swept.add_argument("--seats", **_SEATS)
     swept.add_argument(
         "--vary",
@@ -38,32 +49,48 @@ def add(command: Command) -> None:
         metavar="NAME=A,B",
         help="what to change, such as deck.start_money=10,20,30",
     )
-    swept.add_argument("--csv", type=Path, metavar="FILE", help="write a line for each value")
+    swept.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write one line per value to this file"
+    )
     opened = command(
-        "open", help="tell one game", description="Play one game, and tell its story."
+        "open", help="replay one game as text", description="Play one game and tell its story."
     )
     _setting(opened)
     opened.add_argument("--seats", **_SEATS)
     opened.add_argument("--seed", type=_whole, required=True, metavar="N", help="the game's seed")
-    opened.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
-    opened.add_argument("--link", action="store_true", help="print the end of a link instead")
+    opened.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="of the story; default: en"
+    )
+    opened.add_argument(
+        "--link", action="store_true", help="print the end of a link to the game instead"
+    )
     opened.set_defaults(run=_open)
     advised = command(
         "advise",
         help="compare the choices at a decision",
-        description="Play on from the position that a saved game shows, with each choice.",
+        description="Play on from the position of a saved game, with each choice in turn.",
     )
     advised.add_argument("file", type=Path, metavar="FILE", help="the saved game")
-    advised.add_argument("--persons", metavar="NAME", help="the strategy that plays for people")
     advised.add_argument(
-        "--games", type=_whole, default=200, metavar="N", help="how many for each; default: 200"
+        "--persons",
+        metavar="NAME",
+        help="the strategy that plays in people's place; needed if people play",
     )
-    advised.add_argument("--seed", type=_whole, metavar="N", help="default: drawn")
+    advised.add_argument(
+        "--games", type=_whole, default=200, metavar="N", help="games per choice; default: 200"
+    )
+    advised.add_argument(
+        "--seed", type=_whole, metavar="N", help="of the run; default: drawn at random"
+    )
     advised.set_defaults(run=_advise)
     saved = command(
         "record", help="check a saved game", description="Check a saved game."
     ).add_subparsers(metavar="COMMAND", required=True)
-    check = saved.add_parser("check", help="replay it", description="Replay a saved game.")
+    check = saved.add_parser(
+        "check",
+        help="replay it by the rules",
+        description="Replay a saved game and check each move.",
+    )
     check.add_argument("file", type=Path, metavar="FILE")
     check.set_defaults(run=_check)
 
@@ -71,7 +98,7 @@ def add(command: Command) -> None:
 def _whole(given: str) -> int:
     if given.isascii() and given.isdigit() and len(given) <= MOST_DIGITS:
         return int(given)
-    raise ArgumentTypeError(f"expected a whole number, not {given}")
+    raise ArgumentTypeError(f"give a whole number of at most {MOST_DIGITS} digits, not {given}")
 
 
 def _names(given: str) -> tuple[str, ...]:
@@ -81,7 +108,7 @@ def _names(given: str) -> tuple[str, ...]:
 def _values(given: str) -> tuple[str, tuple[str, ...]]:
     name, given_values, values = given.partition("=")
     if not given_values:
-        raise ArgumentTypeError(f"expected NAME=A,B such as deck.start_money=10,20, not {given}")
+        raise ArgumentTypeError(f"give NAME=A,B such as deck.start_money=10,20, not {given}")
     return name, _names(values)
 
 
@@ -89,13 +116,15 @@ _SEATS: Final[dict[str, Any]] = {
     "required": True,
     "type": _names,
     "metavar": "A,B",
-    "help": "the strategy of each seat, with commas",
+    "help": "each player's strategy, separated by commas",
 }
 
 
 def _setting(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
-    parser.add_argument("--rules", metavar="NAME", help="the name of a preset")
+    parser.add_argument(
+        "--rules", metavar="NAME", help="the name of a preset; default: the game's usual rules"
+    )
     parser.add_argument("--deck", type=Path, metavar="FILE", help="a deck of your own (TOML)")
 
 
@@ -105,11 +134,13 @@ def _experiment(
     parser = command(name, help=meaning, description=f"{meaning[:1].upper()}{meaning[1:]}.")
     _setting(parser)
     parser.add_argument(
-        "--games", type=_whole, default=1000, metavar="N", help="how many; default: 1000"
+        "--games", type=_whole, default=1000, metavar="N", help="how many games; default: 1000"
     )
-    parser.add_argument("--seed", type=_whole, metavar="N", help="of the run; default: drawn")
     parser.add_argument(
-        "--jobs", type=_whole, default=1, metavar="N", help="how many processes; default: 1"
+        "--seed", type=_whole, metavar="N", help="of the run; default: drawn at random"
+    )
+    parser.add_argument(
+        "--jobs", type=_whole, default=1, metavar="N", help="how many processes to use; default: 1"
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)

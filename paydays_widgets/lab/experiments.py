@@ -133,7 +133,7 @@ def tournament(
     executor: Executor | None = None,
     tell: Tell | None = None,
 ) -> Tournament:
-    """Play each strategy against each, in every seat, with the same deals.
+    """Play each strategy against every other, in every seat, with the same deals.
 
     Parameters
     ----------

@@ -47,14 +47,18 @@ def add(command: Callable[..., ArgumentParser]) -> None:
     parser = command(
         "marks",
         help="mark homework: files of answers, and notebooks with a strategy",
-        description=f"Read what students saved by “Save my answers as a file”, and notebooks with "
-        f"a choose, also within zip files, and write {MARKS} and {ATTEMPTS} there. Each choose "
-        "runs in a process of its own with little time and memory. That is no sandbox: code that "
-        "sets out to can read your files and, except on Linux, change and delete them.",
+        description=f"Read files that students saved with “Save my answers as a file” and "
+        f"notebooks that define choose, in zip files too, and write {MARKS} and {ATTEMPTS} to the "
+        "same folder. Each choose runs in a process of its own with little time and memory. That "
+        "is not a sandbox: malicious code can read your files and, except on Linux, change or "
+        "delete them.",
     )
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the files are")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder with their files")
     parser.add_argument(
-        "--rubric", type=Path, metavar="FILE", help="what an answer is worth (TOML)"
+        "--rubric",
+        type=Path,
+        metavar="FILE",
+        help="points for answers and strategies (TOML); default: those of the documentation",
     )
     parser.add_argument(
         "--lessons",
@@ -67,7 +71,7 @@ def add(command: Callable[..., ArgumentParser]) -> None:
         "--language",
         choices=LANGUAGES,
         default="en",
-        help="of the spreadsheet: French and German have decimal commas; default: en",
+        help="of the spreadsheets: French and German ones have decimal commas; default: en",
     )
     parser.set_defaults(run=run)
 
@@ -76,9 +80,9 @@ def run(asked: Namespace) -> str:
     """Read a folder, write the tables, and return what there is to say of it."""
     folder: Path = asked.folder
     if not folder.is_dir():
-        raise Complaint("there is no folder {path}: expected one with homework", path=folder)
+        raise Complaint("there is no folder {path}: give one with homework", path=folder)
     if not asked.lessons.is_dir():
-        raise Complaint("there is no folder {path}: expected one with lessons", path=asked.lessons)
+        raise Complaint("there is no folder {path}: give one with lessons", path=asked.lessons)
     handout = Handout(asked.lessons)
     rubric = read_rubric(asked.rubric) if asked.rubric else Rubric()
     if rubric.choose.seed is None:

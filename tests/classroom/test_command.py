@@ -46,11 +46,11 @@ def test_classes_are_listed_and_deleted(capsys: pytest.CaptureFixture[str], url:
     assert listed.splitlines()[1].endswith("1        open")
     assert said(capsys, "delete", "--older", "30", "--store", url) == "Deleted: ABCDEF.\n"
     told = said(capsys, "delete", "--older", "30", "--store", url)
-    assert told == "No class is that old: none is deleted.\n"
+    assert told == "No class is that old: nothing was deleted.\n"
     assert said(capsys, "delete", "pqrstu", "--store", url) == "Deleted: PQRSTU.\n"
     assert codes(said(capsys, "list", "--store", url)) == ["GHJKMN"]
     said(capsys, "delete", "GHJKMN", "--store", url)
-    assert said(capsys, "list", "--store", url) == "No classes are kept.\n"
+    assert said(capsys, "list", "--store", url) == "There are no saved classes.\n"
 
 
 def test_what_cannot_be_done_is_said_in_a_sentence(

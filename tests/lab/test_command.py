@@ -136,8 +136,8 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--games", "1.5"), "expected a whole number, not 1.5"),
-        (("--seed", "9" * 19), "expected a whole number"),
+        (("--games", "1.5"), "give a whole number of at most 18 digits, not 1.5"),
+        (("--seed", "9" * 19), "give a whole number"),
     ],
 )
 def test_a_number_is_asked_for(
