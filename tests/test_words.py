@@ -124,7 +124,7 @@ def headings(folder: Path) -> tuple[str, ...]:
     if folder.parent == LESSONS:
         lesson = json.loads(folder.with_name(f"{folder.name}.ipynb").read_text(encoding="utf-8"))
         return "All games", games.modules(lesson["metadata"]["paydays"]["game"]).panel.TITLE
-    if folder.name in games.names():
+    if folder.parent.name == "games":
         return "All games", games.modules(folder.name).panel.TITLE
     return (
         ("All games", "Panels")

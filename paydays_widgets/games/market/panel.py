@@ -59,7 +59,7 @@ def _made_of(rules: Rules, text: Text) -> Iterator[str]:
     """Name an institution, and what is not usual beside it."""
     yield text("Call market") if rules.call else text("Double auction")
     if rules.free:
-        yield text("all speak freely")
+        yield text("everyone speaks freely")
     if rules.values == "drawn":
         yield text("cards drawn by themselves")
     if rules.change == "again":

@@ -57,13 +57,10 @@ def argument(view: View, text: Text) -> str:
             )
         )
     return (
-        text(
-            "Up to {limit} you gain. Who waits for a lower price may be left without.", limit=limit
-        )
+        text("Up to {limit} you gain. If you wait for less, you may be left without.", limit=limit)
         if buying
         else text(
-            "From {limit} on you gain. Who waits for a higher price may be left with the unit.",
-            limit=limit,
+            "From {limit} on you gain. If you wait for more, you may keep the unit.", limit=limit
         )
     )
 

@@ -58,8 +58,8 @@ def law(rules: Rules, deck: Deck, text: Text) -> str:
     )
     if rules.change != "shift":
         return law
-    shift = money(deck.shift, text)
-    return f"{law} {text('In the second half every value is {sum} higher.', sum=shift)}"
+    more = text("In the second half every value is {sum} higher.", sum=money(deck.shift, text))
+    return f"{law} {more}"
 
 
 def policy(rules: Rules, text: Text) -> tuple[str, ...]:
@@ -77,23 +77,20 @@ def policy(rules: Rules, text: Text) -> tuple[str, ...]:
             else text("The seller pays a tax of {sum} out of the price.", sum=tax)
         )
     if rules.quota:
-        told.append(
-            text.plural(
-                "At most {n} unit is traded in a period.",
-                "At most {n} units are traded in a period.",
-                rules.quota,
-            )
+        quota = text.plural(
+            "At most {n} unit is traded in a period.",
+            "At most {n} units are traded in a period.",
+            rules.quota,
         )
+        told.append(quota)
     return tuple(told)
 
 
 def sides(buyers: int, sellers: int, text: Text) -> str:
     """Say how many buy, and how many sell."""
-    return text(
-        "{buyers}, {sellers}",
-        buyers=text.plural("{n} buyer", "{n} buyers", buyers),
-        sellers=text.plural("{n} seller", "{n} sellers", sellers),
-    )
+    buying = text.plural("{n} buyer", "{n} buyers", buyers)
+    selling = text.plural("{n} seller", "{n} sellers", sellers)
+    return f"{buying}, {selling}"
 
 
 def gain_sum(side: Side, card: int, price: int, tax: int, text: Text) -> str:
@@ -168,7 +165,7 @@ def explain(event: Event, names: Names, text: Text, _deck: Deck) -> Note:
         case events.OfferWithdrawn():
             return _withdrawn(event, names, text)
         case events.Waited(seat=seat):
-            why = text("News ends the wait: a price, a withdrawal or a trade.")
+            why = text("Until there is news: a price, a withdrawal or a trade.")
             return Note(text("{name} waits.", name=names[seat]), why)
         case events.Traded():
             return _traded(event, names, text)
@@ -202,9 +199,9 @@ def _dealt(event: events.CardDealt, names: Names, text: Text) -> Note:
     sum_ = money(event.amount, text)
     if event.side == "buyer":
         what = text("A unit is worth {sum} to {name}.", sum=sum_, name=name)
-        return Note(what, text("A price below it is a gain."))
+        return Note(what, text("Buying for less is a gain."))
     what = text("A unit costs {name} {sum}.", sum=sum_, name=name)
-    return Note(what, text("A price above it is a gain."))
+    return Note(what, text("Selling for more is a gain."))
 
 
 def _shifted(amount: int | None, text: Text) -> Note:
@@ -247,50 +244,51 @@ def _opened(event: events.OffersOpened, text: Text) -> Note:
     ends = {"low": money(low, text), "high": money(high, text)}
     if cut_short(bids, asks, units):
         why = text(
-            "The quota ends it here: the price lies halfway between the last bid, {high}, and the "
-            "last ask, {low}.",
+            "The quota leaves out others who would trade; the price lies halfway between the last "
+            "bid, {high}, and the last ask, {low}.",
             **ends,
         )
     elif low == high:
-        why = text("Just so many are traded only at {price}.", price=price)
+        why = text("At no other price would as many be bought as sold.")
     else:
         why = text(
-            "Just so many are traded between {low} and {high}; the price lies halfway.", **ends
+            "At any price between {low} and {high} as many would be bought as sold; the price "
+            "lies halfway.",
+            **ends,
         )
     left = _left_out(bids[units:], asks[units:], text)
-    sum_ = "" if low == high else text("({low} + {high}) ÷ 2 = {price}", price=price, **ends)
-    return Note(what, f"{why} {left}".strip(), sum_)
+    return Note(what, f"{why} {left}".strip(), _halfway(low, high, event.price, text))
+
+
+def _halfway(low: int, high: int, price: int, text: Text) -> str:
+    """Work out the price of a call; "" where there is nothing to work out."""
+    if low == high:
+        return ""
+    facts = {"low": money(low, text), "high": money(high, text), "price": money(price, text)}
+    if (low + high) % 2:
+        return text("({low} + {high}) ÷ 2 − half a cent = {price}", **facts)
+    return text("({low} + {high}) ÷ 2 = {price}", **facts)
 
 
 def _left_out(bids: Sequence[int], asks: Sequence[int], text: Text) -> str:
     """Say which prices come to no trade, those of either side from the best."""
     left = []
     if bids:
-        left.append(
-            text.plural(
-                "{n} bid of {sum}",
-                "{n} bids of {sum} or less",
-                len(bids),
-                sum=money(bids[0], text),
-            )
-        )
+        sum_ = money(bids[0], text)
+        told = text.plural("{n} bid of {sum}", "{n} bids of {sum} at most", len(bids), sum=sum_)
+        left.append(told)
     if asks:
-        left.append(
-            text.plural(
-                "{n} ask of {sum}",
-                "{n} asks of {sum} or more",
-                len(asks),
-                sum=money(asks[0], text),
-            )
-        )
+        sum_ = money(asks[0], text)
+        told = text.plural("{n} ask of {sum}", "{n} asks of {sum} at least", len(asks), sum=sum_)
+        left.append(told)
     return text("Left out: {prices}.", prices=text.listing(left)) if left else ""
 
 
 def _lot(event: events.LotDrawn, names: Names, text: Text) -> Note:
     name = names[event.seat]
     if len(event.tied) == 1:
-        why = text("All prices that tie are their own.")
-        return Note(text("{name} has the next place.", name=name), why)
+        why = text("All prices that tie come from the same player.")
+        return Note(text("{name} trades the next unit.", name=name), why)
     who = _listed(names, event.tied, text)
     why = (
         text("They bid the same, and there are fewer units than such bids.")
@@ -327,7 +325,7 @@ def _traded(event: events.Traded, names: Names, text: Text) -> Note:
         sum=money(event.price, text),
     )
     if event.clause == "MK-cross":
-        return Note(what, text("Everyone pays the same price, whatever they named."))
+        return Note(what, text("One price holds for everyone, whatever they named."))
     why = text("The price that stood on the book is paid. Units so far: {n}.", n=event.number)
     return Note(what, why)
 
@@ -473,8 +471,8 @@ def _refused_on_the_book(refusal: Refusal, text: Text) -> str:
     buying = refusal.facts["side"] == "buyer"
     if refusal.reason == "no_price":
         if buying:
-            return text("Nobody asks a price yet. Expected: a bid of your own, or to wait.")
-        return text("Nobody bids yet. Expected: an ask of your own, or to wait.")
+            return text("There is no ask on the book. Expected: a bid of your own, or to wait.")
+        return text("There is no bid on the book. Expected: an ask of your own, or to wait.")
     facts = {fact: money(int(refusal.facts[fact]), text) for fact in ("price", "best")}
     if refusal.reason == "stale":
         if buying:

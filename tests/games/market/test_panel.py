@@ -17,7 +17,7 @@ def test_rules_of_ones_own_are_named_by_what_is_not_usual() -> None:
     )
     free = Rules(speech="free", change="shift", ceiling=50, floor=40, tax=20, payer="sellers")
     assert edition(free, EN) == (
-        "Double auction, all speak freely, demand shifts, ceiling 50, floor 40, tax 20 on sellers"
+        "Double auction, everyone speaks freely, demand shifts, ceiling 50, floor 40, tax 20 on sellers"
     )
 
 

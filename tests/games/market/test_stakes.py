@@ -52,7 +52,7 @@ def test_the_argument_names_the_price_that_leaves_nothing(institution: str) -> N
         text = Text(language, "paydays_widgets.games.market")
         for seat, limit in ((0, 7_000), (1, 2_000)):
             said = stakes.argument(MARKET.view(state, seat), text)
-            assert figures(said) == [money(limit, text)]
+            assert figures(said) == figures(money(limit, text))
 
 
 def test_who_else_can_trade_is_counted_on_ones_own_side() -> None:
