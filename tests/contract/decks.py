@@ -11,6 +11,7 @@ from paydays_widgets import games
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import FirstSeat
 from paydays_widgets.games.auction_room import rules as auction_room
+from paydays_widgets.games.market import rules as market
 from tests.contract.contract import knowledge
 from tests.contract.hostile import changed_deck
 
@@ -39,6 +40,43 @@ def an_auction_room_deck(own: Any, luck: random.Random) -> Any:
         high=luck.choice((own.high, low + 200)),
         grain=luck.choice((own.grain, 20)),
         tick=luck.choice((own.tick, 60, 700, 10_000)),
+    )
+
+
+def market_rules(luck: random.Random) -> Any:
+    """Set each switch by itself, as in the auction room; a floor is no higher than a ceiling."""
+    switches = (
+        market.Institution,
+        market.Speech,
+        market.Values,
+        market.Change,
+        bool,
+        market.Units,
+        market.Periods,
+        market.Limit,
+        market.Limit,
+        market.Tax,
+        market.Payer,
+        market.Quota,
+    )
+    found = market.Rules(*[luck.choice(get_args(each) or (False, True)) for each in switches])
+    return found if found.floor <= (found.ceiling or 100) else replace(found, floor=0)
+
+
+def a_market_deck(own: Any, luck: random.Random) -> Any:
+    """Change what games hinge on: cards and prices that tie, odd cents, time that runs short."""
+    low, high = luck.choice(((own.demand_low, own.demand_high), (4_000, 4_300), (0, 2_000)))
+    supply = luck.choice(((own.supply_low, own.supply_high), (4_000, 4_000), (1_000, 9_000)))
+    return replace(
+        own,
+        top=luck.choice((own.top, 9_000, 12_000)),
+        grain=luck.choice((own.grain, 20, 1)),
+        demand_high=high,
+        demand_low=low,
+        supply_low=supply[0],
+        supply_high=supply[1],
+        shift=luck.choice((own.shift, 700)) if high < own.demand_high else 0,
+        patience=luck.choice((own.patience, 5, 2)),
     )
 
 
@@ -117,14 +155,25 @@ def a_master_builder_deck(own: Any, luck: random.Random) -> Any:
 
 CHANGES: Final[Mapping[str, Callable[[Any, random.Random], Any]]] = {
     "auction_room": an_auction_room_deck,
+    "market": a_market_deck,
     "master_builder": a_master_builder_deck,
     "pay_day": a_pay_day_deck,
     "zahltag": a_zahltag_deck,
     "zock": a_zock_deck,
 }
 """What makes a deck of one's own from a game's own deck."""
-_RULES: Final[Mapping[str, Callable[[random.Random], Any]]] = {"auction_room": auction_room_rules}
+_RULES: Final[Mapping[str, Callable[[random.Random], Any]]] = {
+    "auction_room": auction_room_rules,
+    "market": market_rules,
+}
 """What draws the rules of a game, if not from the list that its contract tests go by."""
+_SEATS: Final[Mapping[str, Sequence[int]]] = {"market": (*[2, 3, 4, 5, 6, 7, 8] * 4, 15, 60)}
+"""How many seats a game is played with, if some numbers take its engine too long."""
+
+
+def seats_at_random(name: str, luck: random.Random) -> int:
+    """Draw a number of seats."""
+    return luck.choice(_SEATS.get(name, games.load(name).seats))
 
 
 def rules_at_random(name: str, luck: random.Random, seats: int) -> Any:

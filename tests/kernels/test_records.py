@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from paydays_widgets.games.auction_room import kernel as auction_room
 from paydays_widgets.games.auction_room.state import State as AuctionRoomState
+from paydays_widgets.games.market import kernel as market
+from paydays_widgets.games.market.state import State as MarketState
 from paydays_widgets.games.master_builder import kernel as master_builder
 from paydays_widgets.games.master_builder.state import State as MasterBuilderState
 from paydays_widgets.games.pay_day import kernel as pay_day
@@ -121,12 +123,13 @@ def left_out(record: Any, *states: type[Struct], within: str = "") -> set[str]:
     ("kernel", "state"),
     [
         (auction_room, AuctionRoomState),
+        (market, MarketState),
         (master_builder, MasterBuilderState),
         (pay_day, PayDayState),
         (zahltag, ZahltagState),
         (zock, ZockState),
     ],
-    ids=["auction_room", "master_builder", "pay_day", "zahltag", "zock"],
+    ids=["auction_room", "market", "master_builder", "pay_day", "zahltag", "zock"],
 )
 def test_a_position_has_every_fact_of_a_state_or_says_why_not(kernel: Any, state: Any) -> None:
     assert left_out(kernel.Position, state) == kernel.LEFT_OUT.keys()

@@ -28,7 +28,7 @@ from paydays_widgets.kernels import compiled, lists, whole
 from paydays_widgets.lab.sample import play
 from paydays_widgets.lab.setting import Setting
 from tests.contract.contract import engine
-from tests.contract.decks import CHANGES, rules_at_random
+from tests.contract.decks import CHANGES, rules_at_random, seats_at_random
 from tests.uncompiled import uncompiled
 
 
@@ -67,7 +67,7 @@ class Kernel(Protocol):
 
 KERNELS: Final[Mapping[str, Kernel]] = {
     name: cast("Kernel", import_module(f"{games.modules(name).package}.kernel"))
-    for name in games.names()
+    for name in (*games.names(), "market")
     if find_spec(f"{games.modules(name).package}.kernel")
 }
 CHUNK: Final = 50
@@ -84,6 +84,7 @@ ONE_IN: Final = 5
 LUCK: Final = st.randoms(use_true_random=False)
 UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
     "auction_room": (21, 31, 55, 82, 102, 133, 304, 401, 453, 485),
+    "market": (48, 52, 63, 172, 188, 201, 272, 274),
     "master_builder": (21, 31, 56, 65, 175),
     "pay_day": (2, 35, 75, 86, 104, 123, 286, 1410),
     "zahltag": (1, 201, 223, 251, 264, 199_131),
@@ -111,7 +112,7 @@ def a_case(name: str, number: int) -> Case:
 def drawn_case(name: str, luck: random.Random, *, own_deck: bool) -> Case:
     """Draw the rules, deck, seats, strategies and seed of a game."""
     game = engine(name)
-    seats, deck = luck.choice(game.seats), game.deck()
+    seats, deck = seats_at_random(name, luck), game.deck()
     rules = rules_at_random(name, luck, seats)
     if name in CHANGES and own_deck:
         deck = CHANGES[name](deck, luck)

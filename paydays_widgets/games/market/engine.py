@@ -336,9 +336,8 @@ def _lane(s: State) -> int:
     return CARDS_EACH * seat + unit
 
 
-def _left(s: State) -> tuple[int, ...]:
-    """List the cards of the schedule that the next seat's side has not been dealt."""
-    buying = buys(s.rules, s.period, s.count // s.rules.units)
+def cards_left(s: State, *, buying: bool) -> tuple[int, ...]:
+    """List the cards of the schedule that a side has not been dealt."""
     left = Counter(pack(s.rules, s.deck, len(s.traders), s.period, buying=buying))
     for at, each in enumerate(s.traders):
         if buys(s.rules, s.period, at) is buying:
@@ -349,7 +348,9 @@ def _left(s: State) -> tuple[int, ...]:
 def _cards(s: State) -> tuple[Outcome[Move], ...]:
     if s.rules.values == "drawn":
         return _amounts(s.deck.top, s.deck.grain)
-    return tuple([Outcome(Card(CHANCE, card), n) for card, n in Counter(_left(s)).items()])
+    buying = buys(s.rules, s.period, s.count // s.rules.units)
+    left = Counter(cards_left(s, buying=buying))
+    return tuple([Outcome(Card(CHANCE, card), n) for card, n in left.items()])
 
 
 @lru_cache(maxsize=64)
