@@ -300,7 +300,7 @@ def test_a_price_is_set_and_what_else_can_be_done_stands_beside_it() -> None:
     sells = shown(state, own=(3,))
     (pad,) = sells.pads
     assert (pad["low"], pad["high"], pad["most"]) == (0, 6_900, 6_900)
-    assert sells.key("taking").figures == ["$40.50", "−$9.50"]
+    assert sells.key("taking").figures == ["$40.50", "$9.50"]
     assert "pw-mk-loss" in sells.key("taking")["class"]
 
 

@@ -35,10 +35,10 @@ PLACES: Final = 3
 
 
 class Unit(Struct, frozen=True):
-    """What a unit is worth to its seat, or costs it, and whether it is traded, next or later."""
+    """What a unit is worth to its seat, or costs it, and whether it is traded or next."""
 
     sum: str
-    stands: Literal["done", "next", "later"]
+    stands: Literal["done", "next", "other"]
 
 
 class Mine(Struct, frozen=True):
@@ -49,9 +49,9 @@ class Mine(Struct, frozen=True):
     said
         What its cards are called.
     left
-        How many units it can still trade.
+        How many units it can still trade; "" after the game.
     gained
-        What it has gained so far: paid at the end, so that no account has it yet.
+        What it has gained so far: paid at the end, so that no account has it before.
     loses
         Whether that is less than nothing.
     sealed
@@ -140,12 +140,13 @@ class _Market(Picture[View, Event]):
         self.past = self._passed()
 
     def draw(self) -> str:
-        view = self.view
+        view, over = self.view, isinstance(self.turn, Over)
         seats = len(view.traders)
         return self.render(
+            over=over,
             head=self._headline(),
             mine=None if self.me is None else self._mine(self.scene.own[self.me], self.me),
-            ladder=None if view.rules.call else self._ladder(),
+            ladder=None if view.rules.call or over else self._ladder(),
             plot=self._plot(),
             decision=next((self._decision(seat) for seat in self.playing), None),
             result=self._result(),
@@ -232,10 +233,12 @@ class _Market(Picture[View, Event]):
         [seat] = self.playing
         buying = self.view.traders[seat].side == "buyer"
         if self.view.rules.call:
-            return Headline(text("Your sealed bid?") if buying else text("Your sealed ask?"))
-        return Headline(
-            text("Bid, take a price, or wait?") if buying else text("Ask, take a price, or wait?")
-        )
+            asked = text("Your sealed bid?") if buying else text("Your sealed ask?")
+        elif buying:
+            asked = text("Bid, take a price, or wait?")
+        else:
+            asked = text("Ask, take a price, or wait?")
+        return Headline(asked, text("Gains are paid after the last period."))
 
     def _mine(self, view: View, seat: Seat) -> Mine:
         each, text, units = view.traders[seat], self.text, view.rules.units
@@ -251,10 +254,12 @@ class _Market(Picture[View, Event]):
         return Mine(
             said=said,
             units=tuple(
-                Unit(self.money(card), "done" if at < now else "next" if at == now else "later")
+                Unit(self.money(card), "done" if at < done else "next" if at == now else "other")
                 for at, card in enumerate(cards)
             ),
-            left=text.plural("{n} unit left", "{n} units left", each.left),
+            left=""
+            if isinstance(self.turn, Over)
+            else text.plural("{n} unit left", "{n} units left", each.left),
             gained=self.money(gain),
             loses=gain < 0,
             sealed=tuple(text("none") if n == NONE else self.money(n) for n in sealed),
@@ -302,9 +307,15 @@ class _Market(Picture[View, Event]):
         """Make a seat's card, with its values or costs where this screen may show them to all."""
         shared = len(self.scene.own) > 1
         view = self.scene.own.get(seat, self.view) if shared else self.view
-        cards = [self.money(each) for each in view.traders[seat].cards or ()]
-        said = ", ".join(cards)
-        return self.card(seat, *cards), said
+        sums = [self.money(each) for each in view.traders[seat].cards or ()]
+        if not sums:
+            return self.card(seat), ""
+        facts = {"sum": ", ".join(sums)}
+        if view.traders[seat].side == "buyer":
+            said = self.text.plural("value {sum}", "values {sum}", len(sums), **facts)
+        else:
+            said = self.text.plural("cost {sum}", "costs {sum}", len(sums), **facts)
+        return self.card(seat, said), said
 
     # prices
 
@@ -438,10 +449,8 @@ class _Market(Picture[View, Event]):
         rest = [each for each in view.legal if isinstance(each, Withdraw | Wait)]
         plays = [self.named(each) for each in ([taking] if taking else []) + rest]
         outlook = self._outlook(view, seat, at_most=taking is not None or view.rules.call)
-        note, left = "", 0 if taking is None else reading.left(view, taking.price)
-        if taking is not None:
-            facts = {"sum": self.money(taking.price), "left": self.money(left)}
-            note = text("To take {sum} leaves you {left}.", **facts)
+        left = 0 if taking is None else reading.left(view, taking.price)
+        note = "" if taking is None else self._taking(taking.price, left, buying=buying)
         pad = None
         if prices:
             unit = max(view.traders[seat].has_offered, view.rules.units - view.traders[seat].left)
@@ -463,6 +472,18 @@ class _Market(Picture[View, Event]):
             )
         gauge = None if pad is None else pad.gauge(self.money)
         return Decision(pad, tuple(plays), gauge, note, left < 0)
+
+    def _taking(self, price: int, left: int, *, buying: bool) -> str:
+        """Say what taking the other side's best offer leaves, or loses."""
+        text = self.text
+        facts = {"sum": self.money(price), "left": self.money(abs(left))}
+        if left < 0 and buying:
+            return text("Buying at {sum} loses you {left}.", **facts)
+        if left < 0:
+            return text("Selling at {sum} loses you {left}.", **facts)
+        if buying:
+            return text("Buying at {sum} leaves you {left}.", **facts)
+        return text("Selling at {sum} leaves you {left}.", **facts)
 
     def _outlook(self, view: View, seat: Seat, *, at_most: bool) -> Outlook:
         """Say what a price leaves: just that, or more where a better price may come of it."""
