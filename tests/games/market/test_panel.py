@@ -1,9 +1,11 @@
 """What the market's panel says of its rules."""
 
-from paydays_widgets.core.text import Text
+from typing import Any, get_args, get_type_hints
+
+from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.market.engine import MARKET
-from paydays_widgets.games.market.panel import edition, progress, turn_name
-from paydays_widgets.games.market.rules import Rules
+from paydays_widgets.games.market.panel import edition, presets, progress, switches, turn_name
+from paydays_widgets.games.market.rules import PRESETS, Rules
 
 EN = Text("en")
 
@@ -17,7 +19,8 @@ def test_rules_of_ones_own_are_named_by_what_is_not_usual() -> None:
     )
     free = Rules(speech="free", change="shift", ceiling=50, floor=40, tax=20, payer="sellers")
     assert edition(free, EN) == (
-        "Double auction, everyone speaks freely, demand shifts, ceiling 50, floor 40, tax 20 on sellers"
+        "Double auction, everyone speaks freely, demand shifts, ceiling 50, floor 40, "
+        "tax 20 on sellers"
     )
 
 
@@ -25,3 +28,19 @@ def test_a_period_has_its_number() -> None:
     view = MARKET.view(MARKET.start(2), None)
     assert progress(view, EN) == "Period 1 of 3"
     assert turn_name(2, EN) == "Period 2"
+
+
+def test_every_preset_has_a_title_of_its_own() -> None:
+    for language in LANGUAGES:
+        found = presets(Text(language, "paydays_widgets.games.market"))
+        assert [name for name, _, _ in found] == [*PRESETS]
+        assert len({title for _, title, _ in found}) == len(PRESETS)
+
+
+def test_every_switch_offers_what_the_rules_know() -> None:
+    known: dict[str, Any] = get_type_hints(Rules)
+    offered = {each.field: [value for value, _ in each.options] for each in switches(EN)}
+    assert {*offered} == {*Rules.__struct_fields__}
+    for name, values in offered.items():
+        every = get_args(known[name]) or (False, True)
+        assert values == [str(value).lower() for value in every]

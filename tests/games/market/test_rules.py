@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import WORD
-from paydays_widgets.core.game import CHANCE, Chance, Complaint, Decide, Over, Standing
+from paydays_widgets.core.game import CHANCE, Chance, Complaint, Decide, Over, Settling, Standing
 from paydays_widgets.core.ledger import Transfer
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import default_deck
@@ -186,6 +186,32 @@ def test_mk_change_a_schedule_that_is_dealt_again_has_risen() -> None:
     assert sorted(each.cards for each in state.traders[1::2]) == [(4_000,), (10_000,)]
 
 
+@pytest.mark.clause("MK-periods")
+def test_mk_periods_nobody_acts_between_them() -> None:
+    asked = play(opened(8_000, 2_000, institution="call"), "1 wait").state
+    *between, after = MARKET.unfold(asked, MARKET.read("2 wait"))
+    assert len(between) > 1
+    for step in between:
+        assert isinstance(MARKET.turn(step.state), Settling)
+        assert MARKET.outcomes(step.state) == ()
+    assert isinstance(MARKET.turn(after.state), Decide)
+
+
+@pytest.mark.clause("MK-close", "MK-quota", "MK-cross")
+def test_mk_close_says_why_a_period_ends() -> None:
+    two, four = (8_000, 2_000), (8_000, 2_000, 7_000, 3_000)
+    hasty = replace(default_deck(), patience=2)
+    higher = "1 offer 100; 1 offer 200; 1 offer 300; 1 offer 400"
+    for cause, state, script in (
+        ("waits", opened(*two, **FREE), "1 wait; 2 wait"),
+        ("side", opened(*two, **FREE), "1 offer 5000; 2 take 5000"),
+        ("time", opened(*two, deck=hasty, **FREE), higher),
+        ("quota", opened(*four, quota=1, **FREE), "1 offer 5000; 2 take 5000"),
+        ("call", opened(*two, institution="call"), "1 wait; 2 wait"),
+    ):
+        assert play(state, script).the(events.PeriodEnded).cause == cause
+
+
 # --- the call market ----------------------------------------------------------------------------
 
 
@@ -314,6 +340,7 @@ def test_mk_offer_has_to_be_better_than_the_best_of_its_side() -> None:
     for text in ("3 offer 4000", "3 offer 3999", "4 offer 6000", "4 offer 6050"):
         refusal = refused(state, text)
         assert (refusal.clause, refusal.reason) == ("MK-offer", "no_better")
+        assert refusal.facts["side"] == ("buyer" if text[0] == "3" else "seller")
     assert "3 offer 4100" in legal(state, 3)
     assert play(state, "3 offer 4001; 4 offer 5999").book == ((4_000, 4_001), (6_000, 5_999))
 

@@ -1,0 +1,93 @@
+"""Events and refusals of the market, one for each wording that they can have."""
+
+from paydays_widgets.core.game import Refusal
+from paydays_widgets.games.market import events as e
+
+
+def opened(
+    bids: tuple[int, ...], asks: tuple[int, ...], units: int = 0, price: int | None = None
+) -> e.OffersOpened:
+    return e.OffersOpened(bids=bids, asks=asks, units=units, price=price)
+
+
+def booked(
+    side: e.Side, card: int | None, price: int, gain: int | None, tax: int = 0
+) -> e.GainBooked:
+    return e.GainBooked(seat=0, side=side, card=card, price=price, tax=tax, gain=gain)
+
+
+EVENTS: tuple[e.Event, ...] = (
+    *[
+        e.CardDealt(seat=1, side=side, amount=amount)
+        for side in ("buyer", "seller")
+        for amount in (None, 6_300)
+    ],
+    e.DemandShifted(amount=2_000),
+    e.DemandShifted(amount=None),
+    e.RolesSwapped(),
+    e.PeriodBegun(period=2, periods=3),
+    *[
+        e.OfferSealed(seat=0, unit=unit, price=price)
+        for unit in (0, 1)
+        for price in (None, -1, 4_550)
+    ],
+    opened((), ()),
+    opened((), (4_000,)),
+    opened((4_000,), ()),
+    opened((4_000, 3_000), (4_500, 6_000)),
+    opened((8_000,), (1_000,), 1, 4_500),
+    opened((8_000, 6_000, 4_000), (1_000, 5_000, 7_000), 2, 5_500),
+    opened((8_000, 6_001), (1_000, 5_000), 2, 5_500),
+    opened((6_000, 6_000), (5_000, 6_500), 1, 6_000),
+    opened((8_000, 6_000, 4_000, 3_900), (1_000, 5_000, 7_000, 7_100), 2, 5_500),
+    opened((8_000, 6_000), (1_000, 5_000), 1, 4_500),
+    e.LotDrawn(seat=0, side="buyer", tied=(0, 2)),
+    e.LotDrawn(seat=1, side="seller", tied=(1, 2)),
+    e.LotDrawn(seat=0, side="buyer", tied=(0,)),
+    e.WordGiven(seat=1),
+    *[
+        e.OfferMade(seat=0, side=side, price=4_500, before=before)
+        for side in ("buyer", "seller")
+        for before in (None, 4_450)
+    ],
+    e.OfferWithdrawn(seat=0, side="buyer", price=4_500),
+    e.OfferWithdrawn(seat=1, side="seller", price=4_500),
+    e.Waited(seat=2),
+    e.Traded(clause="MK-take", buyer=0, seller=1, price=4_500, number=2),
+    e.Traded(clause="MK-cross", buyer=0, seller=1, price=4_500, number=1),
+    booked("buyer", 8_000, 4_500, 3_500),
+    booked("buyer", 8_000, 4_500, 1_500, tax=2_000),
+    booked("buyer", 4_500, 4_500, 0),
+    booked("buyer", 4_000, 4_500, -500),
+    booked("seller", 1_000, 4_500, 3_500),
+    booked("seller", 1_000, 4_500, 1_500, tax=2_000),
+    booked("buyer", None, 4_500, None),
+    e.PeriodEnded(clause="MK-close", cause="waits", period=1, units=0),
+    e.PeriodEnded(clause="MK-close", cause="waits", period=1, units=1),
+    e.PeriodEnded(clause="MK-close", cause="side", period=2, units=4),
+    e.PeriodEnded(clause="MK-close", cause="time", period=2, units=4),
+    e.PeriodEnded(clause="MK-quota", cause="quota", period=2, units=3),
+    e.PeriodEnded(clause="MK-cross", cause="call", period=2, units=3),
+    e.CardsTold(cards=((8_000, 6_000), (1_000, 2_050), (7_000, 4_000))),
+    e.GainsPaid(totals=(1_200, -300, 0)),
+    e.GameEnded(winners=(0,), totals=(1_200, -300, 0)),
+    e.GameEnded(winners=(0, 1), totals=(1_200, 1_200, 0)),
+)
+REFUSALS = (
+    Refusal("MK-call", "decided", {"seat": 1}),
+    Refusal("MK-wait", "waits", {"seat": 1}),
+    Refusal("MK-cards", "traded_all", {"seat": 1}),
+    Refusal("MK-ceiling", "above_limit", {"price": 5_000, "most": 4_000}),
+    Refusal("MK-limit", "above_limit", {"price": 11_000, "most": 10_000}),
+    Refusal("MK-floor", "below_limit", {"price": 5_000, "least": 6_000}),
+    *[
+        refusal
+        for side in ("buyer", "seller")
+        for refusal in (
+            Refusal("MK-offer", "no_better", {"side": side, "price": 4_500, "best": 4_500}),
+            Refusal("MK-take", "no_price", {"side": side}),
+            Refusal("MK-take", "stale", {"side": side, "price": 4_500, "best": 4_600}),
+        )
+    ],
+    Refusal("MK-withdraw", "no_offer", {"seat": 1}),
+)
