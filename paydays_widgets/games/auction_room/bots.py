@@ -66,7 +66,7 @@ def in_equilibrium(view: View, _luck: int) -> Move:
 
 
 def truthful(view: View, _luck: int) -> Move:
-    """Bid the own value, cost or estimate, whatever the format.
+    """Bid one's own value, cost or estimate, whatever the format.
 
     Idea: never pay more than it is worth, nor lose an object that is worth its price.
     Why it could win: in a second-price auction, and at a rising clock, nothing is better.
@@ -79,7 +79,7 @@ def truthful(view: View, _luck: int) -> Move:
 def fixed_margin(view: View, _luck: int) -> Move:
     """Keep ten units, whatever the value and the rivals.
 
-    Idea: a merchant's rule; who sells at cost earns nothing.
+    Idea: a merchant's rule; anyone who sells at cost earns nothing.
     Why it could win: against few rivals at a first price it is not far from the best.
     How it loses: the more rivals, the less there is to keep; and at a second price it only loses
     objects.
@@ -134,9 +134,9 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "in_equilibrium": (
             Words("Equilibrium", "Équilibre", "Gleichgewicht"),
             Words(
-                "Bids what theory says for this format and so many rivals.",
-                "Offre ce que dit la théorie pour ce format et ce nombre de rivaux.",
-                "Bietet, was die Theorie für dieses Format und so viele Rivalen sagt.",
+                "Bids what theory says for this format and this number of rivals.",
+                "Offre ce que dit la théorie pour ce format et ce nombre de joueurs.",
+                "Bietet, was die Theorie für dieses Format und so viele Mitbietende sagt.",
             ),
         ),
         "truthful": (
@@ -150,15 +150,15 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "fixed_margin": (
             Words("Fixed margin", "Marge fixe", "Feste Marge"),
             Words(
-                "Wants to keep 10, whatever the value and the rivals.",
-                "Veut garder 10, quels que soient la valeur et les rivaux.",
-                "Will 10 behalten, unabhängig von Wert und Rivalen.",
+                "Wants to keep 10, whatever the value and however many rivals.",
+                "Veut garder 10, quels que soient la valeur et le nombre de joueurs.",
+                "Will 10 behalten, unabhängig von Wert und Mitbietenden.",
             ),
         ),
         "careful": (
             Words("Careful", "Prudent", "Vorsichtig"),
             Words(
-                "Bids an estimate less its largest error, or two thirds of a private value.",
+                "Bids the estimate less its largest error, or two thirds of a private value.",
                 "Offre l’estimation moins l’erreur maximale, ou les deux tiers d’une valeur.",
                 "Bietet die Schätzung minus den größten Fehler, oder zwei Drittel des Werts.",
             ),

@@ -60,8 +60,8 @@ def finding(found: Halves, text: Text) -> str:
     """Compare the prices of objects worth little with those of objects worth much."""
     few, many = money(found.left, text), money(found.right, text)
     told = text(
-        "Objects worth up to {n} to their winners went for {few} on average, dearer ones for "
-        "{many}.",
+        "Objects worth up to {n} to their winners went for {few} on average, those worth more "
+        "for {many}.",
         n=money(found.upto * UNIT, text),
         few=few,
         many=many,

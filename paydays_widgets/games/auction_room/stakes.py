@@ -115,19 +115,19 @@ def _corrected(auction: Auction, text: Text) -> str:
     match auction:
         case "second":
             return text(
-                "An estimate that wins is too high as a rule: bid what the object would be worth "
+                "The winner’s estimate is usually too high: bid what the object would be worth "
                 "if one rival had the same and nobody a higher one."
             )
         case "english":
             return text(
-                "An estimate that wins is too high as a rule: stay in only while the object would "
+                "The winner’s estimate is usually too high: stay in only while the object would "
                 "be worth the price if all the others dropped out now."
             )
         case "all_pay":
-            return text("An estimate that wins is too high as a rule: one more reason to bid low.")
+            return text("The winner’s estimate is usually too high: one more reason to bid low.")
         case _:
             return text(
-                "An estimate that wins is too high as a rule: pay less than the object would be "
+                "The winner’s estimate is usually too high: pay less than the object would be "
                 "worth if yours were the highest."
             )
 

@@ -50,20 +50,22 @@ def told_names(text: Text) -> Mapping[str, str]:
         "values": text("bids and values"),
         "bids": text("bids"),
         "price": text("the price"),
-        "win": text("to each whether it has won"),
+        "win": text("to each player only whether they won"),
     }
 
 
 def price_rule(auction: str, text: Text) -> str:
     """Say who wins in a format, and at what price."""
     return {
-        "first": text("The highest bid wins and is the price."),
-        "second": text("The highest bid wins; the second highest is the price."),
-        "english": text("The price rises; the last seat left wins and pays it."),
-        "dutch": text("The price falls; the first seat to stop it pays it."),
-        "all_pay": text("The highest bid wins; every seat pays its own bid."),
-        "tender_first": text("The lowest bid gets the work and is paid what it asks."),
-        "tender_second": text("The lowest bid gets the work and is paid the second lowest."),
+        "first": text("The highest bidder wins and pays that bid."),
+        "second": text("The highest bidder wins; the second highest bid is the price."),
+        "english": text("The price rises; the last player left wins and pays it."),
+        "dutch": text("The price falls; the first player to stop it pays it."),
+        "all_pay": text("The highest bidder wins; everyone pays their own bid."),
+        "tender_first": text("The lowest bidder gets the work and is paid that bid."),
+        "tender_second": text(
+            "The lowest bidder gets the work and is paid the second lowest bid."
+        ),
     }[auction]
 
 
@@ -81,8 +83,8 @@ def law(rules: Rules, deck: Deck, text: Text) -> str:
         return text("Costs: {amounts}, equally likely.", amounts=amounts)
     if rules.common:
         return text(
-            "Worth to all: {amounts}, equally likely. An estimate is at most {spread} off, "
-            "each error equally likely.",
+            "Worth to everyone: {amounts}, equally likely. An estimate is at most {spread} off, "
+            "all errors equally likely.",
             amounts=amounts,
             spread=money(rules.spread * UNIT, text),
         )
@@ -147,7 +149,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             return _profits(event, names, text)
         case events.SeatRuined(seat=seat, purse=purse):
             what = text("{name} is out of the game.", name=names[seat])
-            return Note(what, text("Its purse of {sum} is lost.", sum=money(purse, text)))
+            return Note(what, text("The purse of {sum} is lost.", sum=money(purse, text)))
         case events.ProfitsPaid(totals=totals):
             return Note(
                 text("Profits are paid and made public."), "", _by_seat(totals, names, text)
@@ -174,16 +176,16 @@ def _drawn(
         return Note(
             text("The value of the object is drawn; nobody sees it."),
             text(
-                "It lies between {low} and {high}, each amount equally likely.", low=low, high=high
+                "It lies between {low} and {high}, all amounts equally likely.", low=low, high=high
             ),
         )
     name, amount = names[event.seat], event.amount
     if amount is None:
         match event.what:
             case "value":
-                return Note(text("{name} learns a value of its own.", name=name))
+                return Note(text("{name}’s value is drawn.", name=name))
             case "cost":
-                return Note(text("{name} learns a cost of its own.", name=name))
+                return Note(text("{name}’s cost is drawn.", name=name))
             case "estimate":
                 return Note(text("{name} gets an estimate.", name=name))
             case "budget":
@@ -204,7 +206,7 @@ def _drawn(
 
 def _begun(event: events.RoundBegun, text: Text) -> Note:
     reserve = event.reserve
-    told = text("The seller takes {sum} or more.", sum=money(reserve, text)) if reserve else ""
+    told = text("The seller accepts {sum} or more.", sum=money(reserve, text)) if reserve else ""
     several = event.rounds > 1
     where = text("Round {n} of {of}.", n=event.round, of=event.rounds) if several else ""
     return Note(price_rule(event.auction, text), f"{where} {told}".strip())
@@ -244,7 +246,7 @@ def _opened(event: events.BidsOpened, names: Names, text: Text) -> Note:
 def _stopped(event: events.SeatsPassed | events.ClockStopped, names: Names, text: Text) -> Note:
     who = _listed(names, event.seats, text)
     left = (
-        text.plural("{n} seat is still in.", "{n} seats are still in.", event.left)
+        text.plural("{n} player is still in.", "{n} players are still in.", event.left)
         if event.left
         else ""
     )
@@ -334,28 +336,35 @@ def _price_found(event: events.ObjectSold, text: Text) -> str:
         case "english", "rival":
             return text("The price is where the last rival dropped out.")
         case "english", "reserve":
-            return text("All others passed, so the clock never rose: the reserve is the price.")
+            return text("Everyone else passed, so the clock never rose: the reserve is the price.")
         case "english", _:
-            return text("All others passed, so the clock never rose: there is nothing to pay.")
+            return text("Everyone else passed, so the clock never rose: there is nothing to pay.")
         case _, "rival":
-            return text("Its own bid was {bid}; the next one sets the price.", bid=bid)
+            return text("The winner’s own bid was {bid}; the next one sets the price.", bid=bid)
         case "tender_second", "hidden":
             return text(
-                "Its own bid was {bid}; the next one is the price, or with no other the limit.",
+                "The winner’s own bid was {bid}; the next one is the price, or with no other the "
+                "limit.",
                 bid=bid,
             )
         case _, "hidden":
             return text(
-                "Its own bid was {bid}; the next one is the price, or with no other the least "
-                "that the seller takes.",
+                "The winner’s own bid was {bid}; the next one is the price, or with no other the "
+                "least that the seller accepts.",
                 bid=bid,
             )
         case _, "limit":
-            return text("Its own bid was {bid}; with no other, the limit is paid.", bid=bid)
+            return text(
+                "The winner’s own bid was {bid}; with no other, the limit is paid.", bid=bid
+            )
         case _, "reserve":
-            return text("Its own bid was {bid}; with no other, the reserve is paid.", bid=bid)
+            return text(
+                "The winner’s own bid was {bid}; with no other, the reserve is paid.", bid=bid
+            )
         case _, "nothing":
-            return text("Its own bid was {bid}; with no other, there is nothing to pay.", bid=bid)
+            return text(
+                "The winner’s own bid was {bid}; with no other, there is nothing to pay.", bid=bid
+            )
         case never:
             assert_never(never)
 
@@ -373,7 +382,7 @@ def _told(event: events.ValuesTold, names: Names, text: Text) -> Note:
             for at, (value, budget) in enumerate(zip(event.values, event.budgets, strict=True))
             if value is not None and budget is not None
         ]
-        why = text("With budgets the highest value need not win.")
+        why = text("With budgets, the player who values it most need not win.")
         return Note(text("The values are revealed."), why, "\n".join(told))
     if event.worth is None:
         what = (
@@ -407,17 +416,22 @@ def _efficient(event: events.ValuesTold, names: Names, text: Text) -> str:
     if known[event.winner] == best:
         if event.tender:
             return text(
-                "The cheapest firm does the work, as in every format if all bid by the same rule."
+                "The cheapest firm does the work, as in every format if everyone bids by the "
+                "same rule."
             )
         return text(
-            "The seat that values it most has it, as in every format if all bid by the same rule."
+            "The object goes to the player who values it most, as in every format if everyone "
+            "bids by the same rule."
         )
     ahead = _listed(names, [at for at, value in known.items() if value == best], text)
     if event.tender:
         return text(
-            "If all bid by the same rule, {names} would do the work in every format.", names=ahead
+            "If everyone bid by the same rule, {names} would do the work in every format.",
+            names=ahead,
         )
-    return text("If all bid by the same rule, {names} would have it in every format.", names=ahead)
+    return text(
+        "If everyone bid by the same rule, {names} would get it in every format.", names=ahead
+    )
 
 
 def _profits(event: events.ProfitBooked, names: Names, text: Text) -> Note:
@@ -457,9 +471,9 @@ def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
     who = _listed(names, event.winners, text)
     what = text.plural("{names} wins.", "{names} share the win.", len(event.winners), names=who)
     why = (
-        text("All rounds are played; the most money wins.")
+        text("All rounds are played; the player with the most money wins.")
         if event.clause == "AR-end"
-        else text("Fewer than two seats still have a purse.")
+        else text("Fewer than two players still have a purse.")
     )
     return Note(what, why, _by_seat(event.totals, names, text))
 
@@ -505,25 +519,25 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "below_reserve":
             return text(
-                "The seller does not take {amount}. Expected: {reserve} or more, or a pass.",
+                "The seller does not accept {amount}. Bid {reserve} or more, or pass.",
                 amount=sum_("amount"),
                 reserve=sum_("reserve"),
             )
         case "above_limit":
             return text(
-                "{amount} is above the limit. Expected: {limit} or less.",
+                "{amount} is above the limit. Bid {limit} or less.",
                 amount=sum_("amount"),
                 limit=sum_("limit"),
             )
         case "above_budget":
             return text(
-                "{amount} is above the budget. Expected: {budget} or less.",
+                "{amount} is above the budget. Bid {budget} or less.",
                 amount=sum_("amount"),
                 budget=sum_("budget"),
             )
         case "off_clock":
             return text(
-                "The clock does not come to {price}. Expected: a price from {clock} to {end} in "
+                "The clock does not come to {price}. Choose a price from {clock} to {end} in "
                 "steps of {tick}.",
                 price=sum_("price"),
                 clock=sum_("clock"),

@@ -150,7 +150,7 @@ def test_all_pay() -> None:
     assert best == 1_800 == round(bid_of(Rules("all_pay"), 2, 6_000))
     assert earns(best) == pytest.approx(18)
     assert round(price_of(Rules("all_pay"), 2)) == 3_333
-    says("all-pay", "v²/200", "60 bids 18")
+    says("all-pay", "v²/200", "at 60 one bids 18")
     assert gain("all-pay", "1 bid 1800") == 4_200
 
 

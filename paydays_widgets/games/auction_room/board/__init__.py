@@ -189,7 +189,7 @@ class _Room(Picture[View, Event]):
         elif reserve:
             terms = text("Reserve {sum}", sum=self.money(reserve))
         elif view.rules.common:
-            terms = text("Worth the same to all")
+            terms = text("Worth the same to everyone")
         else:
             terms = ""
         clock = view.rules.auction in CLOCKS and view.round > 0

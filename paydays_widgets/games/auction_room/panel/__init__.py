@@ -28,7 +28,7 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The most money after the last round wins.",
+    en="The player with the most money after the last round wins.",
     fr="Le plus d’argent après le dernier tour l’emporte.",
     de="Wer nach der letzten Runde das meiste Geld hat, gewinnt.",
 )
@@ -82,7 +82,7 @@ def _made_of(rules: Rules, text: Text) -> Iterator[str]:
     if rules.purse:
         yield text("a purse of {sum}", sum=money(rules.purse * UNIT, text))
     if rules.told != "values":
-        yield text("told: {what}", what=told_names(text)[rules.told])
+        yield text("announced: {what}", what=told_names(text)[rules.told])
 
 
 def _titles(text: Text) -> Mapping[str, str]:
@@ -92,7 +92,7 @@ def _titles(text: Text) -> Mapping[str, str]:
         "english": text("Rising clock"),
         "dutch": text("Falling clock"),
         "all_pay": text("Everyone pays"),
-        "tender": text("Tender: the lowest bid gets the work"),
+        "tender": text("Tender: the lowest bidder gets the work"),
         "curse": text("A common value, estimated"),
         "budgets": text("Budgets, second price"),
     }
@@ -123,11 +123,11 @@ def switches(text: Text) -> Sequence[Switch]:
             "values",
             text("What the object is worth"),
             [
-                ("private", text("a different amount for each seat")),
+                ("private", text("a different amount for each player")),
                 ("budget", text("a different amount, and a budget")),
                 ("common", text("the same for all, but unknown")),
             ],
-            note=text("In a tender each seat has a cost of its own."),
+            note=text("In a tender everyone has a cost of their own."),
         ),
         Switch(
             "spread",
@@ -137,11 +137,13 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "reserve",
-            text("The least that the seller takes"),
+            text("The least that the seller accepts"),
             [(str(n), text.number(n) if n else text("anything")) for n in (0, 20, 30, 40, 50, 60)],
             rare=True,
         ),
-        Switch("told", text("Told after a sealed round"), [*told_names(text).items()], rare=True),
+        Switch(
+            "told", text("Announced after a sealed round"), [*told_names(text).items()], rare=True
+        ),
         Switch(
             "purse",
             text("Purse that can be lost"),
@@ -175,15 +177,15 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
     found = []
     if bidder.value is not None:
         label = (
-            text("Its cost")
+            text("Cost")
             if view.rules.tender
-            else text("Its estimate")
+            else text("Estimate")
             if view.rules.common
-            else text("Its value")
+            else text("Value")
         )
         found.append((label, money(bidder.value, text)))
     if bidder.budget is not None:
-        found.append((text("Its budget"), money(bidder.budget, text)))
+        found.append((text("Budget"), money(bidder.budget, text)))
     return found
 
 

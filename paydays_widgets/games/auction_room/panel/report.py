@@ -136,16 +136,16 @@ def _formats(opening: View, rounds: Sequence[Round], text: Text) -> Figures:
         here = fmean(paid) if paid and auction == rules.auction else None
         rows.append((auction_name(auction, text), _written(exact, text), _written(here, text)))
     about = (
-        text("What the seller takes on average, less what the object is worth.")
+        text("What the seller receives on average, less what the object is worth.")
         if rules.common
         else text("What the buyer pays on average.")
         if rules.tender
-        else text("What the seller takes on average; in theory an unsold object brings 0.")
+        else text("What the seller receives on average; in theory an unsold object brings 0.")
     )
     steps = text("Steps of values and of a clock change it a little.")
     return Figures(
         title=text("The price by format"),
-        columns=(text("in theory, {n} seats", n=seats), text("price here")),
+        columns=(text("in theory, {n} players", n=seats), text("price here")),
         rows=tuple(rows),
         words=f"{about} {steps}",
     )

@@ -41,8 +41,8 @@ def clashes(rules: Rules, text: Text, *, mixed: bool) -> Mapping[str, str]:
     told = told_names(text)
     if rules.tender and rules.values != "private":
         found["values"] = text(
-            "In a tender each seat has a cost of its own: choose “{choice}”.",
-            choice=text("a different amount for each seat"),
+            "In a tender everyone has a cost of their own: choose “{choice}”.",
+            choice=text("a different amount for each player"),
         )
     if rules.tender and rules.reserve:
         found["reserve"] = text(

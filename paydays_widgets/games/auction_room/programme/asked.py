@@ -168,5 +168,5 @@ def _of_a_budget(rules: Rules, deck: Deck, it: _Round, text: Text) -> Check:
         asked=f"{_known(rules, it, text)} {asked}",
         options=_options(right, (it.own, it.bid, deck.top)),
         right=right,
-        why=text("No seat may bid above its budget, whatever the object is worth to it."),
+        why=text("Nobody may bid above their budget, whatever the object is worth to them."),
     )
