@@ -1,4 +1,4 @@
-"""JupyterHub with these pages: whoever logs in gets a server of their own.
+"""JupyterHub with these pages: everyone who logs in gets a server of their own.
 
 A server holds the pages and the notebooks too, so it can do more than `paydays serve`: its reader
 has files and kernels. Give each a container or an account; `simple` is for trials and gives none.
