@@ -243,7 +243,7 @@ class Homework(Room):
         spelled = [each for each in self.pupils if alike(each[0]).casefold() == typed.casefold()]
         found = exact or spelled
         if len(found) != 1:
-            raise Complaint("expected what you are called on your teacher’s list")
+            raise Complaint("that name is not on your teacher’s list")
         [(label, person)] = found
         if person is not None:
             raise Complaint(

@@ -308,7 +308,7 @@ class Room:
         """Return a name as it is kept, if nobody else than a person has it."""
         found = cleaned(name, self.longest_name)
         if not found:
-            raise Complaint("expected a name: what shall the others call you?")
+            raise Complaint("give a name: what are the others to call you?")
         others = {
             alike(each.name)
             for number, each in enumerate(self.people)

@@ -51,8 +51,8 @@ class Full(Failure):
     """There is no space left, or none for this user."""
 
     why = Complaint(
-        "Nothing more can be saved: the server’s disk is full, or takes nothing any more. "
-        "Make room on it, then try again."
+        "Nothing more can be saved: the server’s disk is full, or cannot be written. Make room "
+        "on it, then try again."
     )
 
 
@@ -509,7 +509,7 @@ def _private(file: Path) -> None:
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, mode=0o600))
     except OSError as error:
         raise Complaint(
-            "Classes cannot be kept in {file} ({why}): choose another place with --class-store, "
+            "Classes cannot be saved in {file} ({why}): choose another place with --class-store, "
             "or another folder with JUPYTER_DATA_DIR.",
             file=str(file),
             why=error.strerror,

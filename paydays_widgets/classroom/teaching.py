@@ -252,7 +252,7 @@ def _address(call: Call, value: object) -> Iterable[Change]:
     wanted = given.fields(value).get("address", "").strip().rstrip("/")
     wanted = wanted if "//" in wanted else f"http://{wanted}"
     if not _ADDRESS.fullmatch(wanted):
-        raise Complaint("an address is expected, such as http://192.168.1.5:8866")
+        raise Complaint("give an address, such as http://192.168.1.5:8866")
     yield replace(call.screen, address=wanted)
 
 

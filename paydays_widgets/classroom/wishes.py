@@ -298,7 +298,7 @@ def stand_in(room: Room, table: int, seat: Seat) -> Decided:
     """Have a bot make one decision for a seat, such as when its time is up."""
     sitting = _sitting(room, table, seat)
     if seat not in sitting.waiting:
-        raise Complaint("this seat has nothing to decide now")
+        raise Complaint("there is nothing to decide at this seat now")
     move = sitting.table.ask(seat, room.start.stand_in)
     return Decided(table, seat, str(move), sitting.made)
 
@@ -344,7 +344,7 @@ def answer(room: Room, person: Person, moves: str, asked: int, at: int) -> Answe
     if stands is not None and stands.moves == read:
         return None
     if any(move.by != poll.seat for move in read):
-        raise Complaint("this is not the seat that decides")
+        raise Complaint("it is another player’s turn to decide")
     sitting.must_allow(*read)
     return Answered(person, moves, at - sitting.asked_at)
 
@@ -369,7 +369,7 @@ def pick(room: Room, move: str, *, rests: bool = True) -> Picked:
     _must_ask(room)
     sitting, read = room.sittings[0], room.read(move)
     if read.by != room.poll.seat:
-        raise Complaint("this is not the seat that decides")
+        raise Complaint("it is another player’s turn to decide")
     sitting.must_allow(read)
     return Picked(move, sitting.made, rests)
 

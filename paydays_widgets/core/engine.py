@@ -336,7 +336,7 @@ class Engine(ABC, Generic[S, M, E, V_co, R, D]):
         Parameters
         ----------
         later
-            The events that followed, as whoever asks may know them.
+            The events that followed, as the one who asks may know them.
         """
         return False
 

@@ -249,7 +249,7 @@ def _decode(text: str | bytes, game: AnyGame) -> Record:
         )
     if head.game != game.id:
         raise RecordError(
-            "game", "this is a game of “{found}”; expected “{id}”", found=head.game, id=game.id
+            "game", "this is a game of “{found}”, not of “{id}”", found=head.game, id=game.id
         )
     try:
         saved = msgspec.json.decode(text, type=Record)
@@ -278,7 +278,7 @@ def _replay(
     for number, each in enumerate(saved.branches):
         table.branches.append(_branch(number, each, table, check=not _older(saved, game)))
     if not table.branches:
-        raise RecordError("branches", "expected at least one")
+        raise RecordError("branches", "there must be at least one")
     if not 0 <= saved.current < len(table.branches):
         raise RecordError(
             "current",

@@ -417,9 +417,7 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         if not 0 <= at <= len(self.branch.steps):
             steps = len(self.branch.steps)
-            raise Complaint(
-                "there is no step {at}: expected one from 0 to {steps}", steps=steps, at=at
-            )
+            raise Complaint("there is no step {at}: choose from 0 to {steps}", steps=steps, at=at)
         self._show(at)
 
     def copied(self) -> "Table[S, M, E, V, R, D]":
@@ -489,7 +487,7 @@ class Table(Generic[S, M, E, V, R, D]):
     def _must_have(self, number: int) -> None:
         if not 0 <= number < len(self.branches):
             raise Complaint(
-                "there is no branch {number}: expected one from 1 to {n}",
+                "there is no branch {number}: choose from 1 to {n}",
                 n=len(self.branches),
                 number=number + 1,
             )
@@ -604,9 +602,7 @@ def _check(players: Sequence[Player], seed: int, strategies: Mapping[str, Strate
             given=short(seed, LINE, repr),
         )
     if HUMAN in strategies:
-        raise Complaint(
-            "“{kind}” stands for a person: expected another name for the strategy", kind=HUMAN
-        )
+        raise Complaint("“{kind}” stands for a person: give the strategy another name", kind=HUMAN)
 
 
 def _sound(name: str, given: T | None, shape: type[T], default: Callable[[], T]) -> T:
@@ -615,7 +611,7 @@ def _sound(name: str, given: T | None, shape: type[T], default: Callable[[], T])
         return default()
     if not isinstance(given, shape):
         raise Complaint(
-            "{name}: expected {shape}, not {given}",
+            "{name}: give {shape}, not {given}",
             name=name,
             shape=shape.__name__,
             given=short(given, LINE, repr),

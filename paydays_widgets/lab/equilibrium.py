@@ -63,7 +63,7 @@ class SealedBid(Struct, frozen=True):
             raise Complaint("a tie costs more than 0, not {tie}", tie=self.tie)
         if not 1 <= len(self.prices) <= MOST_PRICES or [*self.prices] != sorted({*self.prices}):
             raise Complaint(
-                "expected 1 to {most} different prices, the lowest first", most=MOST_PRICES
+                "give 1 to {most} different prices, the lowest first", most=MOST_PRICES
             )
 
     def earns(self, often: Sequence[float] | Floats) -> Floats:

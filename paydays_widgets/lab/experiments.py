@@ -112,7 +112,7 @@ def compare(
     """
     if len(first) != len(second):
         raise Complaint(
-            "the line-ups have {first} and {second} seats: expected equally many",
+            "the line-ups have {first} and {second} seats: give both equally many",
             first=len(first),
             second=len(second),
         )
@@ -206,7 +206,7 @@ def sweep(
         for changed in (changed_in(usual, name, value) for value in values)
     ]
     if not asked:
-        raise Complaint("there is no value to play with: expected at least one")
+        raise Complaint("there is no value to play with: give at least one")
     return Sweep(name, tuple(values), tuple(_runs(asked, games, seed, executor, tell)))
 
 

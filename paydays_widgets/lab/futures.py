@@ -142,7 +142,7 @@ class Replay(Struct, frozen=True, eq=False):
         """
         if not 0 <= number < len(self.futures):
             raise Complaint(
-                "there is no choice {number}: expected one from 0 to {last}",
+                "there is no choice {number}: choose from 0 to {last}",
                 number=number,
                 last=len(self.futures) - 1,
             )
@@ -191,7 +191,7 @@ def advise(
     at = decision(table, persons=persons)
     moves = at.moves()
     if games < 1:
-        raise Complaint("expected at least one game for each choice, not {games}", games=games)
+        raise Complaint("play at least one game for each choice, not {games}", games=games)
     seed = drawn_seed() if seed is None else seed
     ends = []
     for end in played(at, games, seed):

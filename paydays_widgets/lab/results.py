@@ -99,7 +99,7 @@ class Simulation(Struct, frozen=True, eq=False):
         """
         if not 0 <= number < self.games:
             raise Complaint(
-                "there is no game {number}: expected one from 0 to {last}",
+                "there is no game {number}: choose from 0 to {last}",
                 number=number,
                 last=self.games - 1,
             )

@@ -144,9 +144,7 @@ def setting(
                 known=", ".join(known),
             )
     if HUMAN in own:
-        raise Complaint(
-            "“{kind}” stands for a person: expected another name for the strategy", kind=HUMAN
-        )
+        raise Complaint("“{kind}” stands for a person: give the strategy another name", kind=HUMAN)
     guests = {name: choose for name, choose in own.items() if name in line_up}
     draft = Setting(game, tuple(line_up), rules, deck, guests)
     try:

@@ -120,7 +120,7 @@ class _File(Struct, frozen=True):
 
     def content(self) -> bytes:
         if self.size > LARGEST:
-            raise BadFile(f"has {self.size:,} bytes: expected {LARGEST:,} or fewer")
+            raise BadFile(f"has {self.size:,} bytes: at most {LARGEST:,} are read")
         if not self.members:
             return self.path.read_bytes()
         source: Path | BytesIO = self.path
@@ -202,7 +202,7 @@ def _answers(file: _File, name: str, content: bytes) -> HandedIn:
         found = msgspec.json.decode(content, type=Answers)
     except msgspec.DecodeError as error:
         raise BadFile(
-            f"is no file of answers ({error}): expected what “Save my answers as a file” writes"
+            f"is not a file of answers ({error}): use what “Save my answers as a file” writes"
         ) from None
     label = cleaned(found.label, LONGEST_LABEL) or _named(name, found.lesson)
     return HandedIn(str(file.where), label, found.lesson, _in_utc(found.saved), found)
@@ -221,7 +221,7 @@ def _notebook(file: _File, name: str, content: bytes) -> HandedIn:
     except (RecursionError, MemoryError):
         raise BadFile("cannot be read: its code is nested too deeply") from None
     if source is None:
-        raise BadFile("has no choose: expected a cell with def choose(view, luck)")
+        raise BadFile("has no choose: write a cell with def choose(view, luck)")
     lesson = lesson_of(cells)
     return HandedIn(str(file.where), _named(name, lesson), lesson, file.saved, source)
 
@@ -242,7 +242,7 @@ def _cells(content: bytes) -> list[dict[str, Any]]:
             for cell in msgspec.json.decode(content, type=_Notebook).cells
         ]
     except msgspec.DecodeError as error:
-        raise BadFile(f"is no notebook ({error}): expected a file that Jupyter saved") from None
+        raise BadFile(f"is not a notebook ({error}): use a file that Jupyter saved") from None
 
 
 def _named(name: str, lesson: str) -> str:

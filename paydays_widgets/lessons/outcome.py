@@ -51,7 +51,7 @@ class Outcome(Leaf):
 
     def promise(self, text: Text) -> str:
         """Say what will be seen then."""
-        return text("Then what came will stand here, beside your prediction.")
+        return text("The outcome will appear here, beside your prediction.")
 
     def leave(self) -> None:
         """Wait for nothing any more."""

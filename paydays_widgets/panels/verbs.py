@@ -420,8 +420,7 @@ def _refuse_setting(at: Session, chosen: Mapping[str, str], error: str) -> NoRet
         if found and switch.field == found[1]:
             given.one_of(value, [option for option, _ in switch.options])
     raise Complaint(
-        "“{value}” cannot be used here: expected a setting that these rules know",
-        value=short(value),
+        "“{value}” cannot be used here: choose a setting that these rules know", value=short(value)
     )
 
 

@@ -149,7 +149,7 @@ class TurnWords(Struct, frozen=True):
                 return text("The last move is still being carried out. Step to its end first.")
             case "no_seat":
                 return text(
-                    "There is no seat {seat}: expected one from 1 to {seats}.",
+                    "There is no seat {seat}: choose from 1 to {seats}.",
                     seat=int(facts["seat"]) + 1,
                     seats=facts["seats"],
                 )
@@ -232,7 +232,7 @@ def _mistimed(refusal: Refusal, phrases: Phrases, text: Text) -> str:
             return text("Chance has nothing to decide now. Expected: {asked}.", asked=asked)
         case _:
             return text(
-                "Not possible now: {move}. Expected: {asked}.",
+                "Not possible now: {move}. What to do: {asked}.",
                 move=phrases.tried(facts["move"]),
                 asked=phrases.asked(facts["prompt"]),
             )

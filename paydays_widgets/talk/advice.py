@@ -345,7 +345,9 @@ def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> str:
     level, only = len(named), min(named)
     share = text.percent(100 * found.choices[only].won.value)
     if level == len(told) and not any(each.behind.low for each in found.choices):
-        return text("Every choice earns the same, and wins {share} of the games.", share=share)
+        return text(
+            "Every choice earns the same, and leads to a win in {share} of the games.", share=share
+        )
     if level == len(told):
         return text("{n} games show no difference between the choices.", n=found.games)
     if level > 1:
@@ -355,7 +357,7 @@ def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> str:
             n=found.games,
         )
     return text(
-        "{choice}: this earns the most, and wins {share} of the games.",
+        "{choice}: this earns the most, and leads to a win in {share} of the games.",
         choice=told[only],
         share=share,
     )
@@ -395,7 +397,7 @@ def _dealt(at: Sight, seat: Seat) -> list[str]:
         return []
     return [
         at.text(
-            "What {name} cannot know is dealt anew for each game; nothing is inferred from "
+            "What {name} cannot know is dealt again for each game; nothing is inferred from "
             "passes.",
             name=at.names[seat],
         )

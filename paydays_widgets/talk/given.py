@@ -20,7 +20,7 @@ MOST_NAMED: Final = 12
 def word(value: object) -> str:
     """Check a text."""
     if not isinstance(value, str):
-        raise Complaint("“{value}” cannot be used here: expected a text", value=short(value))
+        raise Complaint("“{value}” cannot be used here: give a text", value=short(value))
     return value
 
 
@@ -29,9 +29,7 @@ def flag(value: object) -> bool:
     try:
         return convert(value, bool, strict=False)
     except ValidationError:
-        told = Complaint(
-            "“{value}” cannot be used here: expected true or false", value=short(value)
-        )
+        told = Complaint("“{value}” cannot be used here: choose true or false", value=short(value))
         raise told from None
 
 
@@ -41,7 +39,7 @@ def fields(value: object) -> dict[str, str]:
         return convert(value, dict[str, str], strict=False)
     except ValidationError:
         told = Complaint(
-            "“{value}” cannot be used here: expected the fields of a form, each a text",
+            "“{value}” cannot be used here: send the fields of a form, each a text",
             value=short(value),
         )
         raise told from None
@@ -52,7 +50,7 @@ def number(value: object, most: int) -> int:
     found = _whole(value)
     if not 0 <= found <= most:
         raise Complaint(
-            "“{value}” cannot be used here: expected a whole number from 0 to {last}",
+            "“{value}” cannot be used here: give a whole number from 0 to {last}",
             value=short(value),
             last=most,
         )
@@ -66,8 +64,8 @@ def nth(value: object, count: int) -> int:
         raise _nothing(value)
     if not 0 <= found < count:
         raise Complaint(
-            "“{value}” cannot be used here: expected a whole number from 0, the first, "
-            "to {last}, the last",
+            "“{value}” cannot be used here: give a whole number from 0, the first, to {last}, "
+            "the last",
             value=short(value),
             last=count - 1,
         )
@@ -82,7 +80,7 @@ def one_of(value: object, options: Collection[str]) -> str:
         raise _nothing(value)
     named = [*islice(options, MOST_NAMED), *(["…"] if len(options) > MOST_NAMED else [])]
     raise Complaint(
-        "“{value}” cannot be used here: expected one of {options}",
+        "“{value}” cannot be used here: choose one of {options}",
         value=short(value),
         options=", ".join(named),
     )

@@ -323,7 +323,7 @@ def read(value: object) -> Storage:
         return msgspec.convert(value, Storage)
     except msgspec.ValidationError:
         told = Complaint(
-            "“{value}” cannot be used here: expected the games that a browser keeps",
+            "“{value}” cannot be used here: send the games that a browser keeps",
             value=short(value),
         )
         raise told from None

@@ -458,8 +458,8 @@ class Session(Sight):
                 told = text("Too late: the table has changed in the meantime. Look again.")
             case NotationError():
                 told = text(
-                    "“{move}” cannot be read as a move. Expected, with seats counted from 1: "
-                    "{examples}.",
+                    "“{move}” cannot be read as a move. Write, for example, counting seats from "
+                    "1: {examples}.",
                     move=short(error.text),
                     examples=short(" · ".join(error.examples), LINE),
                 )

@@ -290,8 +290,8 @@ def test_nobody_listens_in_on_kernels_over_tcp(folder: Path, tmp_path: Path) -> 
     ("options", "words"),
     [
         (["nowhere"], "There is no folder nowhere"),
-        (["--pages=0"], "argument --pages: expected a whole number of at least 1, not 0"),
-        (["--port=none"], "argument --port: expected a whole number of at least 1, not none"),
+        (["--pages=0"], "argument --pages: give a whole number, 1 or more, not 0"),
+        (["--port=none"], "argument --port: give a whole number, 1 or more, not none"),
     ],
 )
 def test_what_cannot_be_served_is_said(options: list[str], words: str, tmp_path: Path) -> None:

@@ -664,7 +664,7 @@ def test_a_name_keeps_what_joins_and_parts_its_letters(name: str) -> None:
     ],
 )
 def test_a_name_that_nobody_can_see_is_refused(name: str) -> None:
-    with pytest.raises(Complaint, match="expected a name"):
+    with pytest.raises(Complaint, match="give a name"):
         wishes.join(Class().open().room, name, "t")
 
 

@@ -152,7 +152,7 @@ def test_an_address_that_did_not_answer_is_told_in_sight() -> None:
     assert desk.screen.address == other.url
     assert not desk.part().keys("unreached")
     for wrong in ("", "javascript:alert(1)", "ftp://a", "http://" + "x" * 300):
-        with pytest.raises(Complaint, match="an address is expected"):
+        with pytest.raises(Complaint, match="give an address"):
             desk.do("address", {"address": wrong})
 
 

@@ -257,7 +257,7 @@ def test_one_event_at_a_time() -> None:
 @pytest.mark.parametrize("at", [-1, 1])
 def test_there_is_nothing_before_the_start_or_after_the_end(at: int) -> None:
     on = begun()
-    with pytest.raises(Complaint, match=r"there is no step -?\d+: expected one from 0 to 22"):
+    with pytest.raises(Complaint, match=r"there is no step -?\d+: choose from 0 to 22"):
         on.go_to(at if at < 0 else len(on.branch.steps) + at)
 
 
@@ -346,7 +346,7 @@ def test_a_move_that_another_branch_went_on_with_leads_to_that_branch() -> None:
 
 
 def test_branches_that_are_not_there_are_not_compared() -> None:
-    with pytest.raises(Complaint, match="there is no branch 4: expected one from 1 to 1"):
+    with pytest.raises(Complaint, match="there is no branch 4: choose from 1 to 1"):
         begun().compare(0, 3)
 
 
@@ -407,7 +407,7 @@ def test_branches_of_branches_and_switching_between_them() -> None:
     assert event(on) is EquipmentKept
     for number in (-1, 3):
         with pytest.raises(
-            Complaint, match=rf"there is no branch {number + 1}: expected one from 1 to 3"
+            Complaint, match=rf"there is no branch {number + 1}: choose from 1 to 3"
         ):
             on.switch(number)
 
@@ -521,9 +521,9 @@ def test_branches_have_letters(number: int, name: str) -> None:
         ({"seed": 10**100}, "at most 100 digits, not 1000"),
         ({"players": [Player("x" * 201), Player("Ben")]}, "a name has at most 200 characters"),
         ({"seed": True}, "the seed must be a whole number of at most 100 digits, not True"),
-        ({"rules": {"adjust": "one_round"}}, "rules: expected Rules, not {'adjust'"),
+        ({"rules": {"adjust": "one_round"}}, "rules: give Rules, not {'adjust'"),
         ({"rules": Rules(adjust="foo")}, "rules: Invalid enum value 'foo'"),  # type: ignore[arg-type]
-        ({"deck": "mine.toml"}, "deck: expected Deck, not 'mine.toml'"),
+        ({"deck": "mine.toml"}, "deck: give Deck, not 'mine.toml'"),
         ({"strategies": {"human": still}}, "stands for a person"),
     ],
 )

@@ -229,7 +229,7 @@ def broken(_view: object, _luck: int) -> object:
         ({"seats": ["hoarder"]}, "this game is for 2–4 seats, not 1"),
         ({"games": 0}, "1 to 10,000,000 games, not 0"),
         ({"rules": "it"}, "no rules called “it”; known: teaching"),
-        ({"rules": 5}, "rules: expected Rules, not 5"),
+        ({"rules": 5}, "rules: give Rules, not 5"),
         ({"own": {HUMAN: first_move}}, "stands for a person"),
         ({"deck": replace(default_deck(), paydays=1)}, "payday"),
         ({"seats": ["hoarder", "bad"], "own": {"bad": broken}}, "“bad” failed on seat 2"),
@@ -248,7 +248,7 @@ def test_a_guest_is_watched() -> None:
 
 
 def test_there_is_no_game_beyond_the_last(run: Simulation) -> None:
-    with pytest.raises(Complaint, match="no game 40: expected one from 0 to 39"):
+    with pytest.raises(Complaint, match="no game 40: choose from 0 to 39"):
         run.open(40)
 
 

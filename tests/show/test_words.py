@@ -80,7 +80,7 @@ def test_a_prompt_is_said_in_every_language(
         (
             "no_seat",
             {"seat": 2, "seats": 2},
-            "There is no seat 3: expected one from 1 to 2.",
+            "There is no seat 3: choose from 1 to 2.",
             "Il n’y a pas de joueur 3\u202f: choisissez de 1 à 2.",
             "Platz 3 gibt es nicht: Möglich sind 1 bis 2.",
         ),
@@ -129,7 +129,7 @@ def test_a_prompt_is_said_in_every_language(
         (
             "wrong_phase",
             {"move": "raise", "prompt": "bid"},
-            "Not possible now: raise. Expected: bid.",
+            "Not possible now: raise. What to do: bid.",
             "Impossible maintenant\u202f: raise. À faire\u202f: bid.",
             "Jetzt nicht möglich: raise. An der Reihe ist: bid.",
         ),

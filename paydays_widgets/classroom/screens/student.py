@@ -263,7 +263,7 @@ def _between(room: Room, person: Person, text: Text) -> str:
     """Say what comes after a game of a programme, or where somebody stands at its end."""
     if room.finished:
         return text(
-            "The programme is over: you finished in place {n} of {all}.",
+            "The programme is over: your rank is {n} of {all}.",
             n=rounds.place(room, person),
             all=len(room.present),
         )
@@ -278,9 +278,7 @@ def _placed(sight: SeatSight, text: Text) -> str:
     place = _place(sight)
     if place == 1:
         return text("The game is over, and you have won.")
-    return text(
-        "The game is over: you finished in place {n} of {all}.", n=place, all=len(sight.names)
-    )
+    return text("The game is over: your rank is {n} of {all}.", n=place, all=len(sight.names))
 
 
 def _so_far(sight: SeatSight, text: Text) -> str:
@@ -288,7 +286,7 @@ def _so_far(sight: SeatSight, text: Text) -> str:
     place = _place(sight)
     if not place:
         return text("Everyone had the same then.")
-    return text("You were in place {n} of {all} then.", n=place, all=len(sight.names))
+    return text("Your rank was {n} of {all} then.", n=place, all=len(sight.names))
 
 
 def _place(sight: SeatSight) -> int:

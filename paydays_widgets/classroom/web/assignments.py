@@ -116,7 +116,7 @@ def moment(written: str) -> int | None:
     try:
         return round(datetime.fromisoformat(written).timestamp() * _MILLI)
     except (ValueError, OverflowError, OSError):
-        raise Complaint("expected a day and a time, such as 2026-05-31 18:00") from None
+        raise Complaint("give a day and a time, such as 2026-05-31 18:00") from None
 
 
 def numbered(written: str) -> int | None:
@@ -130,7 +130,7 @@ def numbered(written: str) -> int | None:
     if not written:
         return None
     if not re.fullmatch("[0-9]{1,2}", written) or not 0 < int(written) <= MOST_QUESTIONS:
-        raise Complaint("expected the number of a question, from 1 to {n}", n=MOST_QUESTIONS)
+        raise Complaint("give the number of a question, from 1 to {n}", n=MOST_QUESTIONS)
     return int(written)
 
 

@@ -152,8 +152,8 @@ def moving(tickets: Tickets, ticket: str, token: Digest) -> Wish:
 
 def _ticket_complaint() -> Complaint:
     return Complaint(
-        "this ticket is no longer good: it works once, and for {n} minutes. "
-        "Ask your teacher for a new one",
+        "this ticket is no longer valid: it works once, and for {n} minutes. Ask your teacher "
+        "for a new one",
         n=MINUTES,
     )
 

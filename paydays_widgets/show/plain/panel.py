@@ -173,7 +173,7 @@ class PlainPanel:
     @staticmethod
     def face_up(text: Text) -> tuple[str, str]:
         """Return the label and the hint of the button that shows everything hidden."""
-        return text("Show all"), text("Show what each seat keeps hidden")
+        return text("Show all"), text("Show what each player alone can see")
 
     @staticmethod
     def curtain(name: str, text: Text) -> tuple[str, str]:
