@@ -342,13 +342,15 @@ class _Market(Picture[View, Event]):
     def _said(self, prices: Sequence[int]) -> str:
         if not prices:
             return self.text("No trade in this period so far")
-        return self.text.plural(
-            "{n} trade in this period, at {last}",
+        last = self.money(prices[-1])
+        if len(prices) == 1:
+            return self.text("One trade in this period, at {last}", last=last)
+        return self.text(
             "{n} trades in this period, from {low} to {high}, the last at {last}",
-            len(prices),
+            n=len(prices),
             low=self.money(min(prices)),
             high=self.money(max(prices)),
-            last=self.money(prices[-1]),
+            last=last,
         )
 
     def _told(self) -> tuple[Sequence[int], Sequence[int]]:
