@@ -6,16 +6,19 @@ from typing import Final
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from paydays_widgets import games
 from paydays_widgets.classroom import assets, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
+from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.still import still
+from tests.browser.conftest import Visit
+from tests.browser.dashboard import key, of
 from tests.classroom.classes import NAMES, Class
 
 pytestmark = pytest.mark.browser
@@ -28,6 +31,11 @@ LANGUAGE: Final = "de"
 PHONE, SMALL = (390, 844), (360, 640)
 ZOOMED = ((195, 422), (640, 400))
 """A phone and a laptop at 200 %: a question with its sum, or Zock's, is there with one answer."""
+LAPTOP = ZOOMED[1]
+ON_A_LAPTOP = {"zahltag", "zock"}
+"""The games whose buttons come with the question there."""
+BUTTON = re.compile(r"act-|s\d+-(bid|keep)")
+"""What says in words or figures what is chosen: not a pawn on the board, nor a card."""
 WHOLE = {"auction_room", "pay_day", "zahltag", "zock"}
 """The games of which all answers are on a small phone's screen too."""
 
@@ -140,6 +148,28 @@ def beyond(page: Page, drawn: str, size: tuple[int, int]) -> dict[str, list[str]
     return found
 
 
+COVERED = """() => {
+  const place = (what) => document.querySelector(what).getBoundingClientRect();
+  const [said, asked] = [place('.pw [data-key="message"]'), place(".pw-headline__prompt")];
+  return said.top < asked.bottom && asked.top < said.bottom && said.left < asked.right &&
+    asked.left < said.right;
+}"""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_note_does_not_cover_the_question_on_a_laptop_at_200_percent(
+    visit: Visit, voila_url: str, name: str
+) -> None:
+    dashboard = of(name)
+    with visit(teaches=False) as page:
+        page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+        new = next(iter(dashboard.phases.values()))
+        link = record.share(new())
+        page.goto(f"{voila_url}voila/render/dashboards/{name}.ipynb#{link}")
+        expect(key(page, "message")).to_be_visible()
+        assert not page.evaluate(COVERED)
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_a_first_decision_is_on_the_first_screen_with_its_coach(blank: Page, name: str) -> None:
     desk = Desk(name)
@@ -147,10 +177,11 @@ def test_a_first_decision_is_on_the_first_screen_with_its_coach(blank: Page, nam
     assert desk.session.coached()
     for language in LANGUAGES:
         drawn = still(desk, language)
-        for size in (PHONE, SMALL):
+        for size in (PHONE, SMALL, *([LAPTOP] if name in ON_A_LAPTOP else [])):
             found = beyond(blank, drawn, size)
             hidden = [*found["asked"], *found["coach"], *found["pads"]]
-            assert hidden + found["answers"] * (size == PHONE or name in WHOLE) == []
+            whole = size == PHONE or (size == SMALL and name in WHOLE)
+            assert hidden + found["answers"] * whole == []
             assert found["within"]
     desk.close()
 
@@ -171,8 +202,13 @@ def test_a_decision_is_on_the_first_screen(
     for prompt, html in drawn.items():
         for size in (PHONE, SMALL, *ZOOMED):
             found = beyond(blank, html, size)
-            if size in ZOOMED and not found["set"] and name != "zock":
+            pressed = size == LAPTOP and name in ON_A_LAPTOP
+            if size in ZOOMED and not found["set"] and name != "zock" and not pressed:
                 continue
+            if pressed:
+                chosen = [each for each in found["within"] if BUTTON.match(each)]
+                if any(map(BUTTON.match, found["answers"])) and not chosen:
+                    hidden[f"{prompt} {size[0]}"] = found["answers"]
             wanted = {"asked"}
             wanted |= set() if size in ZOOMED else {"pads"}
             wanted |= {"answers"} if size == PHONE or (size == SMALL and name in WHOLE) else set()
