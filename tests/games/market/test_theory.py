@@ -8,6 +8,10 @@ import pytest
 from paydays_widgets.games.market.reading import alpha, efficiency, equilibrium, linear
 from paydays_widgets.games.market.rules import Payer, Rules
 from tests.games.market.markets import Period, periods
+from tests.games.market.rounds import CALL, FINE, played
+
+MANY = 100_000
+"""Periods that the kernel plays."""
 
 
 def shares(found: list[Period]) -> float:
@@ -36,12 +40,20 @@ def test_two_traders_in_equilibrium_gain_nine_sixteenths_of_what_is_left_of_a_qu
 
 
 def test_two_bots_in_equilibrium_gain_what_theory_says() -> None:
-    rules = Rules("call", values="drawn", change="again", periods=15)
-    found = [*periods(rules, ("bargainer", "bargainer"), games=200)]
-    assert len(found) == 3_000
-    assert abs(fmean(each.gained for each in found) / 10_000 - 9 / 64) < 0.015
-    honest = [*periods(rules, ("truthful", "truthful"), games=200)]
-    assert shares(honest) == 1
+    found = played(CALL, ("bargainer", "bargainer"), MANY, FINE)
+    assert len(found.gained) >= MANY
+    error = found.gained.std() / len(found.gained) ** 0.5
+    assert abs(found.gained.mean() - 9 / 64 * FINE.top) < 3 * error
+    part, doubt = found.efficiency()
+    assert abs(part - 27 / 32) < 3 * doubt
+    assert played(CALL, ("truthful", "truthful"), MANY, FINE).efficiency() == (1, 0)
+
+
+def test_bots_in_equilibrium_lose_less_where_more_meet_at_a_call() -> None:
+    lost = [1 - played(CALL, ("bargainer",) * (2 * n), MANY).efficiency()[0] for n in (1, 2, 4, 8)]
+    assert lost == sorted(lost, reverse=True)
+    assert lost[0] > 0.14
+    assert lost[-1] < 0.07
 
 
 def test_zero_intelligence_gains_nearly_all_and_without_a_budget_far_less() -> None:
