@@ -101,7 +101,7 @@ def price_watcher(view: View, _luck: int) -> Move:
     Idea: what was paid will be paid again; before the first trade, begin halfway to the end of the
     scale. It learns from prices as Cliff's ZIP traders do (1997), but keeps no margin of its own.
     Why it could win: it asks for as much as others got, and does not miss the trade.
-    How it loses: whoever opens with a bold price teaches it the wrong lesson.
+    How it loses: a trader who opens with a bold price teaches it the wrong lesson.
     """
     most = limit(view)
     end = 0 if buying(view) else view.deck.top
