@@ -57,8 +57,8 @@ def step_at(state: State, moves: Sequence[str], kind: type) -> tuple[State, list
 @pytest.mark.clause("MK-cards", "MK-told")
 def test_a_seat_sees_its_card_and_nobody_elses() -> None:
     state = opened(*CARDS)
-    assert shown(state).key("own").figures == ["$80", "1", "$0"]
-    assert shown(state, own=(1,)).key("own").figures == ["$30", "1", "$0"]
+    assert shown(state).key("own").figures == ["$80", "$0", "1"]
+    assert shown(state, own=(1,)).key("own").figures == ["$30", "$0", "1"]
     assert shown(state).key("own").label != shown(state, own=(1,)).key("own").label
     for own in ((), (0,)):
         seen = shown(asked(state, 1), own=own)
@@ -219,6 +219,7 @@ def test_a_call_shows_its_offers_once_they_are_opened() -> None:
     lines = [each for each in seen.inside("prices") if each.tag == "path"]
     assert [each["d"] for each in lines] == ["M0 30.0H50.0V45.0H100.0", "M0 60.0H50.0V40.0H100.0"]
     assert "$57.50" in seen.key("prices").figures
+    assert seen.key("result").figures == ["1", "$57.50"]
     assert "band" not in keys(seen)
     nothing, past = step_at(state, ["1 wait", "2 wait", "3 wait", "4 wait"], events.OffersOpened)
     seen = shown(nothing, past=past)
@@ -301,6 +302,10 @@ def test_a_price_is_set_and_what_else_can_be_done_stands_beside_it() -> None:
     (pad,) = sells.pads
     assert (pad["low"], pad["high"], pad["most"]) == (0, 6_900, 6_900)
     assert sells.key("taking").figures == ["$40.50", "$9.50"]
+    gains = play(opened(*CARDS), "* next 1; 1 offer 4000; * next 2").state
+    assert shown(gains, own=(1,)).key("taking").figures == ["$40", "$10"]
+    loses = play(opened(*CARDS), "* next 2; 2 offer 9000; * next 1").state
+    assert shown(loses).key("taking").figures == ["$90", "$10"]
     assert "pw-mk-loss" in sells.key("taking")["class"]
 
 

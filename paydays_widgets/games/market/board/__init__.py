@@ -166,7 +166,7 @@ class _Market(Picture[View, Event]):
             said = text("Buys, decides…") if buying else text("Sells, decides…")
             return said, "acting" if seat in self.playing else "active"
         if not each.left:
-            return text("Buys, all traded") if buying else text("Sells, all traded"), "idle"
+            return text("Buys, done") if buying else text("Sells, done"), "idle"
         if self.prompt and not hidden and each.waits:
             return text("Buys, waits") if buying else text("Sells, waits"), "idle"
         if self.prompt == "call" and not hidden:
@@ -435,10 +435,12 @@ class _Market(Picture[View, Event]):
         if past.trades and not ended:
             last = past.trades[-1]
             return text("Trade {n}", n=last.number), self.money(last.price)
-        n = len(past.trades)
+        if past.opened and past.opened.price is not None and not ended:
+            units = text.plural("{n} unit", "{n} units", past.opened.units)
+            return units, self.money(past.opened.price)
         if not ended and not past.opened:
             return "", ""
-        return text("Traded"), text.plural("{n} unit", "{n} units", n)
+        return text("Traded"), text.plural("{n} unit", "{n} units", len(past.trades))
 
     # what is decided
 
