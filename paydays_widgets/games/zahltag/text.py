@@ -74,17 +74,6 @@ def contract_title(deck: Deck, number: int, text: Text) -> str:
     return text.pick(deck.titles[number - 1])
 
 
-def bid_name(amount: int, text: Text) -> str:
-    """Write what a bid card shows, given in millions (0 for "00", a pass).
-
-    Examples
-    --------
-    >>> bid_name(0, Text("en"))
-    'passes'
-    """
-    return money(amount, text) if amount else text("passes")
-
-
 def _card(kind: str | None, text: Text) -> str:
     """Name one card as the object of a sentence."""
     match kind:
@@ -359,7 +348,9 @@ def _sealed(event: events.BidSealed, names: Names, text: Text) -> Note:
 
 def _revealed(event: events.BidsRevealed, names: Names, text: Text) -> Note:
     bids = [
-        text("{name} {bid}", name=names[seat], bid=bid_name(bid, text))
+        text("{name} {bid}", name=names[seat], bid=money(bid, text))
+        if bid
+        else text("{name} passes", name=names[seat])
         for seat, bid in enumerate(event.bids)
         if bid is not None
     ]

@@ -5,16 +5,15 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.text import LANGUAGES, Note, Text
 from paydays_widgets.games.zahltag.deck import default_deck
-from paydays_widgets.games.zahltag.events import ContractShared, Event, FinePaid, IdleEquipmentPaid
-from paydays_widgets.games.zahltag.moves import KINDS
-from paydays_widgets.games.zahltag.text import (
-    bid_name,
-    contract_title,
-    equipment,
-    explain,
-    kind_name,
-    money,
+from paydays_widgets.games.zahltag.events import (
+    BidsRevealed,
+    ContractShared,
+    Event,
+    FinePaid,
+    IdleEquipmentPaid,
 )
+from paydays_widgets.games.zahltag.moves import KINDS
+from paydays_widgets.games.zahltag.text import contract_title, equipment, explain, kind_name, money
 from tests.games.zahltag.examples import ended
 from tests.markup import figures
 
@@ -27,6 +26,16 @@ EN = TEXTS["en"]
 
 def told(event: Event, language: str = "en") -> Note:
     return explain(event, NAMES, TEXTS[language], DECK)
+
+
+@pytest.mark.clause("ZT-4-award")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pass_among_the_bids_is_a_sentence(language: str) -> None:
+    text = TEXTS[language]
+    shown = BidsRevealed(bids=(3, 0, None), lowest=3, clause="ZT-4-award")
+    what = told(shown, language).what
+    assert text("{name} passes", name="Ben") in what
+    assert text("{name} {bid}", name="Anna", bid=money(3, text)) in what
 
 
 @pytest.mark.clause("ZT-4-tie")
@@ -81,6 +90,4 @@ def test_things_have_names() -> None:
         "−1\u202f200\xa0M",
         "−1.200\xa0Mio.",
     ]
-    assert [bid_name(0, text) for text in TEXTS.values()] == ["passes", "passe", "passt"]
-    assert bid_name(3, german) == "3\xa0Mio."
     assert contract_title(DECK, 32, german) == "Hochhaus"
