@@ -46,7 +46,9 @@ def _able(view: View, move: Move) -> bool | None:
 
 OPENING: Final = {
     "change": Words(
-        en="Bots adjust all hands", fr="Robots ajustent tout", de="Bots passen alles an"
+        en="Bots adjust all hands, yours too",
+        fr="Robots ajustent tout, pour vous aussi",
+        de="Bots passen alle Hände an, auch deine",
     )
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
