@@ -37,8 +37,24 @@ SELDOM = ()
 MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal", "zero_intelligence"})
-CHANGED: dict[str, tuple[str, ...]] = {}
-TOLD: dict[tuple[str, str], str] = {}
+CHANGED = {
+    "institution": ("MK-periods",),
+    "speech": ("MK-word",),
+    "values": ("MK-cards",),
+    "change": ("MK-change",),
+    "swap": ("MK-roles",),
+    "units": ("MK-cards",),
+    "periods": ("MK-periods",),
+    "ceiling": ("MK-ceiling",),
+    "floor": ("MK-floor",),
+    "tax": ("MK-tax",),
+    "payer": ("MK-tax",),
+    "quota": ("MK-quota",),
+}
+TOLD = {
+    ("MK-periods", "institution"): "prices are sealed, or named one after the other",
+    ("MK-cards", "values"): "cards come from a schedule, or from the whole scale",
+}
 RARE = ()
 UNSAID: dict[tuple[str, str], str] = {}
 _AMOUNTS = (0, 50, 1_000, 4_000, 4_050, 5_500, 7_000, 9_900, 10_000, 10_100)

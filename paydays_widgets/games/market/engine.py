@@ -98,17 +98,7 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
         return default_deck()
 
     def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
-        """Return the state before the first card is dealt.
-
-        Raises
-        ------
-        ValueError
-            If the floor is above the ceiling.
-        """
-        low, high = rules.floor, rules.ceiling
-        if high and low > high:
-            message = f"a floor of {low} is above a ceiling of {high} (MK-floor)"
-            raise ValueError(message)
+        """Return the state before the first card is dealt."""
         return State(rules, deck, "deal", 1, (Trader(),) * seats)
 
     def turn(self, s: State) -> Turn:
@@ -332,8 +322,13 @@ def _refuse_price(s: State, by: Seat, price: int) -> Refusal | None:
 
 
 def _lane(s: State) -> int:
-    seat, unit = divmod(s.count, s.rules.units)
-    return CARDS_EACH * seat + unit
+    seat = _next(s)
+    return CARDS_EACH * seat + len(s.traders[seat].cards)
+
+
+def _next(s: State) -> Seat:
+    """Return the first seat that lacks a card."""
+    return next((at for at, each in enumerate(s.traders) if len(each.cards) < s.rules.units), 0)
 
 
 def cards_left(s: State, *, buying: bool) -> tuple[int, ...]:
@@ -348,7 +343,7 @@ def cards_left(s: State, *, buying: bool) -> tuple[int, ...]:
 def _cards(s: State) -> tuple[Outcome[Move], ...]:
     if s.rules.values == "drawn":
         return _amounts(s.deck.top, s.deck.grain)
-    buying = buys(s.rules, s.period, s.count // s.rules.units)
+    buying = buys(s.rules, s.period, _next(s))
     left = Counter(cards_left(s, buying=buying))
     return tuple([Outcome(Card(CHANCE, card), n) for card, n in left.items()])
 
@@ -370,7 +365,7 @@ def _with_cards(each: Trader, cards: Iterable[int], *, buying: bool) -> Trader:
 
 
 def _deal(s: State, amount: int, steps: _Steps) -> None:
-    seat = s.count // s.rules.units
+    seat = _next(s)
     each = s.traders[seat]
     buying = buys(s.rules, s.period, seat)
     traders = put(s.traders, seat, _with_cards(each, (*each.cards, amount), buying=buying))
@@ -597,7 +592,10 @@ def _gain(s: State, seat: Seat, price: int) -> tuple[events.GainBooked, State]:
     each, side = s.traders[seat], _side(s, seat)
     card, tax = each.cards[each.done], tax_of(s.rules, side)
     gain = (card - price if side == "buyer" else price - card) - tax
-    booked = events.GainBooked(seat=seat, side=side, card=card, price=price, tax=tax, gain=gain)
+    clause: Literal["MK-gain", "MK-tax"] = "MK-tax" if tax else "MK-gain"
+    booked = events.GainBooked(
+        clause=clause, seat=seat, side=side, card=card, price=price, tax=tax, gain=gain
+    )
     after = replace(each, done=each.done + 1, gain=each.gain + gain)
     return booked, replace(s, traders=put(s.traders, seat, after))
 

@@ -127,7 +127,7 @@ class Traded(game.Event, frozen=True, kw_only=True):
 class GainBooked(game.Event, frozen=True, kw_only=True):
     """A seat's gain from a unit was added up; nobody else is told."""
 
-    clause: Literal["MK-gain"] = "MK-gain"
+    clause: Literal["MK-gain", "MK-tax"]
     seat: Seat
     side: Side
     card: int | None

@@ -218,7 +218,9 @@ def _sealed(event: events.OfferSealed, names: Names, text: Text) -> Note:
         return Note(text("{name} has decided.", name=name), which)
     if event.price == NONE:
         return Note(text("{name} names no price.", name=name), which)
-    return Note(text("{name} seals a price of {sum}.", name=name, sum=money(event.price, text)), which)
+    return Note(
+        text("{name} seals a price of {sum}.", name=name, sum=money(event.price, text)), which
+    )
 
 
 def _opened(event: events.OffersOpened, text: Text) -> Note:

@@ -1,5 +1,7 @@
 """Events and refusals of the market, one for each wording that they can have."""
 
+from typing import Literal
+
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.games.market import events as e
 
@@ -13,7 +15,10 @@ def opened(
 def booked(
     side: e.Side, card: int | None, price: int, gain: int | None, tax: int = 0
 ) -> e.GainBooked:
-    return e.GainBooked(seat=0, side=side, card=card, price=price, tax=tax, gain=gain)
+    clause: Literal["MK-gain", "MK-tax"] = "MK-tax" if tax else "MK-gain"
+    return e.GainBooked(
+        clause=clause, seat=0, side=side, card=card, price=price, tax=tax, gain=gain
+    )
 
 
 EVENTS: tuple[e.Event, ...] = (

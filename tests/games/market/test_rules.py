@@ -470,9 +470,9 @@ def test_mk_floor_no_price_is_below_it() -> None:
     refusal = refused(state, "2 offer 5999")
     assert (refusal.clause, refusal.reason) == ("MK-floor", "below_limit")
     assert listed(state, 2)[0] == "2 offer 6000"
-    with pytest.raises(ValueError, match="MK-floor"):
-        MARKET.start(2, Rules(floor=60, ceiling=50))
-    MARKET.start(2, Rules(floor=50, ceiling=50))
+    for seat in (1, 2):
+        both = listed(opened(8_000, 2_000, floor=60, ceiling=50, **FREE), seat)
+        assert both == [f"{seat} offer 5000", f"{seat} wait"]
 
 
 @pytest.mark.clause("MK-tax")
