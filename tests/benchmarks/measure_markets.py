@@ -6,6 +6,7 @@
 import time
 from typing import Final
 
+from paydays_widgets.games.market.deck import UNIT, Deck, default_deck
 from paydays_widgets.games.market.rules import Rules
 from tests.games.market.rounds import CALL, FINE, played
 
@@ -26,17 +27,24 @@ MARKETS: Final = {
 
 def two_traders() -> None:
     """Print what one buyer and one seller gain in the linear equilibrium, in hundredths."""
-    print("| cards drawn to | 9/64 of the scale | gained | 27/32 of what could be | gained |")
+    print("| cards drawn to | gain in theory | gained | share in theory | share gained |")
     print("| --- | --- | --- | --- | --- |")
-    for name, deck in (("the cent", FINE), ("the unit", None)):
+    for name, deck in (("the cent", FINE), ("the unit", default_deck())):
         found = played(CALL, ("bargainer", "bargainer"), PERIODS, deck)
         mean, error = (
             found.gained.mean() / 100,
             found.gained.std() / 100 / len(found.gained) ** 0.5,
         )
-        part, doubt = found.efficiency()
-        gained = f"{mean:.2f} ± {error:.2f} | {100 * 27 / 32:.1f} | {share(part, doubt)}"
-        print(f"| {name} | {100 * 9 / 64:.2f} | {gained} |")
+        gain, possible = (exact(deck, least) for least in (deck.top // 4, 0))
+        shares = f"{100 * gain / possible:.1f} | {share(*found.efficiency())}"
+        print(f"| {name} | {gain:.2f} | {mean:.2f} ± {error:.2f} | {shares} |")
+
+
+def exact(deck: Deck, least: int) -> float:
+    """Return what two traders gain who trade where a value is so much above a cost, in units."""
+    steps = deck.top // deck.grain + 1
+    ways = [(steps - at) * at for at in range(-(-least // deck.grain), steps)]
+    return sum(ways) * deck.grain / steps**2 / UNIT
 
 
 def share(part: float, doubt: float) -> str:
