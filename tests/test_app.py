@@ -150,7 +150,7 @@ def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk
         while told.table.advance():
             pass
         assert "wins the lot for €" in told.storyline.html
-        assert "The highest bid wins" in told.storyline.html
+        assert "The highest bidder wins" in told.storyline.html
         assert "€" in told.stage.html
         assert "Bid sealed: seat Ben" in told.storyline.html
         assert told.do("vignette", "shade"), told.message

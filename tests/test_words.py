@@ -64,6 +64,61 @@ WRONG: Final = {
 }
 """What no sentence says, and what is said instead; the first two hold for pages too."""
 
+
+def acting(
+    begins: str, before: str, thing: str, after: str, does: str, *more: str
+) -> re.Pattern[str]:
+    """Find a thing that acts, where a clause begins: who makes “the lowest bid” may win."""
+    start = rf"(?:^|[.:;,!?(“«„\u202f] ?|\b(?:{begins}) |\bqu’)"
+    one = rf"{start}(?:(?:{before}) |l’)*(?:{thing})(?: (?:{after})|, d(?:as|er|ie))* (?:{does})"
+    return re.compile(rf"(?:{'|'.join((one, *more))})(?!\w|-)", re.IGNORECASE)
+
+
+ACTS: Final = {
+    "en": acting(
+        "and|as|because|but|if|or|since|so|than|that|then|unless|when|where|while",
+        "an?|all|any|both|each|every|his|its|no|one’s|some|that|the|this|those|three|two|whose|your|…"
+        "|to|eight|best|equal|first|higher|highest|last|low|lower|lowest|next|only|other|own|same"
+        "|sealed|second|single|third|winning",
+        "bids?|estimates?|offers?|prices?|seats?|values?",
+        "(?:above|at|below|of|over|under) [^ .;:,]+(?: M)?|…|also|always|can|left|may|must|never"
+        "|only|that|then|which|will|would",
+        "builds?|built|buys?(?! a | you )|do(?:es)? the work|gets? the (?:contract|job|object)"
+        "|gets? the work|pays?|wins?|won",
+    ),
+    "fr": acting(
+        "car|donc|et|lorsque|mais|ou|où|puis|quand|que|si",
+        "aucune?|cet?|cette|chaque|l[ae]s?|leurs?|nulle?|sa|ses|son|toute?|une?|votre|vos|…"
+        "|autres?|dernière?|deuxième|meilleure?|même|première?|propre|seconde?|seule?",
+        "estimations?|offres?|places?|prix|valeurs?",
+        r"l[ae]s? (?:moins|plus) \w+|(?:au-dessus de|de|sous|à) [^ .;:,]+(?: M)?|…|[a-z]|gagnante?"
+        "|ne|qui|seule?",
+        "achète(?:nt)?|bâti(?:t|ssent)|construi(?:t|sent)|fait le travail|font le travail"
+        "|gagne(?:nt)?|l’emporte(?:nt)?|obtien(?:t|nent)|offre(?:nt)?|paie(?:nt)?|remporte(?:nt)?",
+    ),
+    "de": acting(
+        "aber|als|da|dann|dass|denn|ob|oder|sobald|solange|und|weil|wenn|wo",
+        r"alle|beide|das|de[mr]|deine?|die|diese[rs]?|drei|eine?|jede[rs]?|keine?|seine?|zwei|…"
+        r"|(?-i:(?!ihre|w[eu]rden|würden)[a-zäöüß]+e[rsn]?)",
+        r"(?-i:(?:Ang|G)ebote?|Platz|Plätze|Preise?|Schätzung(?:en)?|Werte?)",
+        r"(?:ab|bei|bis|unter|von|über) [^ .;:,]+(?: M)?|…|[a-z]|also|dann|immer|nie|nur",
+        "bau(?:t|en)|biete(?:t|n)|gewinn(?:t|en)|kauf(?:t|en)|zahl(?:t|en)"
+        "|(?:bekomm|erhäl|erhalte|mach)(?:t|n|en) d(?:en Auftrag|ie Arbeit)",
+        r"\b(?:baut|gewinnt) (?:das|der|ein|jede[rs]) (?:(?-i:[a-zäöüß]+e[rs]?) )*"
+        r"(?-i:Angebot|Gebot|Platz|Preis|Wert)",
+        r"\b(?:bietet|kauft|zahlt) (?:der|ein|jeder|kein) (?-i:Platz)",
+    ),
+}
+"""What no sentence says: that a seat, a bid, a price builds, pays, wins or does the work."""
+
+WHO_ACTS: Final = [
+    folder
+    for folder in CATALOGUES
+    if folder.name.partition("_")[0] not in {"01", "02", "03a", "05", "06", "10"}
+    and folder.name != "what_you_know"
+]
+"""Where only persons act; in the lessons left out, a bid or a price still wins."""
+
 WORK: Final = re.compile(r"“[^”]*”, ")
 """The title of a work to read, which is not translated."""
 
@@ -244,6 +299,67 @@ def test_sentences_are_made_as_the_language_makes_them(folder: Path, language: s
         if re.search(forms, words[language])
     ]
     assert not wrong, "\n\n".join(wrong)
+
+
+@pytest.mark.parametrize("folder", WHO_ACTS, ids=lambda folder: str(folder.name))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_person_acts_not_a_seat_a_bid_or_a_price(folder: Path, language: str) -> None:
+    wrong = [
+        f"“{found[0].strip()}” in: {words[language]}"
+        for words in sayings(folder)
+        if (found := ACTS[language].search(plain(words[language])))
+    ]
+    assert not wrong, "\n\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The lowest price builds."),
+        ("en", "The highest bid wins and is the price."),
+        ("en", "Each seat pays 1 M."),
+        ("en", "Nobody else bids, so any price wins."),
+        ("en", "Two to eight seats buy and sell."),
+        ("en", "The lowest bid gets the work."),
+        ("en", "A bid of 1 M pays only then."),
+        ("en", "An estimate that wins is too high."),
+        ("en", "Seat {n} does the work."),
+        ("fr", "L’offre la plus basse bâtit."),
+        ("fr", "Le prix le plus bas obtient le chantier."),
+        ("fr", "Au second prix, une offre seule paie le prix de réserve."),
+        ("fr", "À l’équilibre, une valeur v offre v²/200."),
+        ("fr", "Si le meilleur prix gagne, tant mieux."),
+        ("fr", "Chaque place fait le travail."),
+        ("de", "Der niedrigste Preis baut."),
+        ("de", "Beim Erstpreis gewinnt das höchste Gebot."),
+        ("de", "Das höchste Gebot gewinnt; jeder Platz zahlt das eigene Gebot."),
+        ("de", "Dann zahlt jeder Platz 1 M."),
+        ("de", "Ein Gebot von 150, das gewinnt, ist zu hoch."),
+        ("de", "Ein Gebot macht den Auftrag."),
+    ],
+)
+def test_a_thing_that_acts_is_found(language: str, sentence: str) -> None:
+    assert ACTS[language].search(plain(sentence))
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The player with the lowest price builds."),
+        ("en", "The highest bidder wins; the second highest bid is the price."),
+        ("en", "{name} bids 4 and wins; each seat has a phone."),
+        ("en", "Anyone who makes a low bid wins more often."),
+        ("en", "The prices paid rise, and a higher bid buys you a better chance."),
+        ("fr", "Celui qui fait l’offre la plus basse bâtit."),
+        ("fr", "Qui offre le plus gagne ; la deuxième offre la plus élevée fait le prix."),
+        ("fr", "Le gagnant paie le prix."),
+        ("de", "Wer das niedrigste Gebot abgibt, baut."),
+        ("de", "Wer gewinnt, zahlt den Preis; das Gebot ist verdeckt."),
+        ("de", "Alle zahlen das eigene Gebot."),
+    ],
+)
+def test_a_person_who_acts_is_let_be(language: str, sentence: str) -> None:
+    assert not ACTS[language].search(plain(sentence))
 
 
 PAGES: Final = sorted(

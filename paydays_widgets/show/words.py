@@ -229,7 +229,7 @@ def _mistimed(refusal: Refusal, phrases: Phrases, text: Text) -> str:
             return text("“{move}” cannot come now. {chance}", move=facts["move"], chance=chance)
         case "not_chance":
             asked = phrases.asked(facts["prompt"])
-            return text("Chance has nothing to decide now. Expected: {asked}.", asked=asked)
+            return text("Chance has nothing to decide now. What to do: {asked}.", asked=asked)
         case _:
             return text(
                 "Not possible now: {move}. What to do: {asked}.",

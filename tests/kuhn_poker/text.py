@@ -42,7 +42,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             name = card_name(card, text)
             return Note(text("{name} is dealt a card: {card}.", name=names[seat], card=name))
         case AntesPaid(each=each):
-            what = text("Each seat pays the ante: {each}.", each=each)
+            what = text("Each player pays the ante: {each}.", each=each)
             return Note(what, sum=f"2 × {text.number(each)} = {text.number(2 * each)}")
         case Checked(seat=seat):
             return Note(text("{name} checks.", name=names[seat]))

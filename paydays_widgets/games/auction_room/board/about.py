@@ -62,9 +62,9 @@ def _needed(scene: Scene, own: BidderView, sold: events.ObjectSold, needs: int) 
         case "tender_first":
             return text("You would have had to ask for less than {sum}.", sum=sum_)
         case "second" if sold.bid is None:
-            return text("The price was {sum}; the bid that won is secret.", sum=sum_)
+            return text("The price was {sum}; the winning bid is secret.", sum=sum_)
         case "tender_second" if sold.bid is None:
-            return text("The price was {sum}; the bid that won is secret.", sum=sum_)
+            return text("The price was {sum}; the winning bid is secret.", sum=sum_)
         case "second":
             return text("You would have had to bid more than {sum}, and to pay {sum}.", sum=sum_)
         case "tender_second":
