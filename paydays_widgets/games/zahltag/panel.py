@@ -24,9 +24,9 @@ MINUTES: Final = 20
 LUCK: Final = "cards"
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
-    en="Building firms: the lowest sealed bid wins, and crews without work cost money.",
-    fr="Des entreprises\u202f: l’offre la plus basse gagne, les équipes sans travail coûtent.",
-    de="Baufirmen: Das niedrigste verdeckte Gebot gewinnt, und Kolonnen ohne Arbeit kosten Geld.",
+    en="Building firms: the lowest sealed bidder wins, and crews without work cost money.",
+    fr="Des entreprises\u202f: le moins-disant gagne, les équipes sans travail coûtent.",
+    de="Baufirmen: Wer verdeckt am wenigsten bietet, gewinnt, und Kolonnen ohne Arbeit kosten Geld.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(

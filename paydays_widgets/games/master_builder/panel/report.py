@@ -48,7 +48,7 @@ def flows(text: Text) -> dict[str, str]:
         "MB-end-unfinished": text("Received for unfinished buildings"),
         "MB-2-left-over": text("Money that lay on contracts"),
         "MB-3-absent": text("Received for workers elsewhere"),
-        "MB-2-win": text("Bids that won"),
+        "MB-2-win": text("Winning bids"),
         "MB-2-last-one": text("Contracts without an auction"),
         "MB-5-wages": text("Wages"),
         "MB-3-event": text("Event cards"),
