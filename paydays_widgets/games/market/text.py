@@ -442,19 +442,19 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "above_limit" if refusal.clause == "MK-ceiling":
             return text(
-                "{price} is above the ceiling. Expected: {most} or less.",
+                "{price} is above the ceiling. Name {most} or less.",
                 price=sum_("price"),
                 most=sum_("most"),
             )
         case "above_limit":
             return text(
-                "{price} is above the highest price. Expected: {most} or less.",
+                "{price} is above the highest price. Name {most} or less.",
                 price=sum_("price"),
                 most=sum_("most"),
             )
         case "below_limit":
             return text(
-                "{price} is below the floor. Expected: {least} or more.",
+                "{price} is below the floor. Name {least} or more.",
                 price=sum_("price"),
                 least=sum_("least"),
             )
@@ -473,16 +473,16 @@ def _refused_on_the_book(refusal: Refusal, text: Text) -> str:
     buying = refusal.facts["side"] == "buyer"
     if refusal.reason == "no_price":
         if buying:
-            return text("There is no ask on the book. Expected: a bid of your own, or to wait.")
-        return text("There is no bid on the book. Expected: an ask of your own, or to wait.")
+            return text("There is no ask on the book to take. Bid, or wait.")
+        return text("There is no bid on the book to take. Ask, or wait.")
     facts = {fact: money(int(refusal.facts[fact]), text) for fact in ("price", "best")}
     if refusal.reason == "stale":
         if buying:
-            return text("The lowest ask is {best}, not {price}. Expected: {best}.", **facts)
-        return text("The highest bid is {best}, not {price}. Expected: {best}.", **facts)
+            return text("The lowest ask is {best}, not {price}. Take that one, or wait.", **facts)
+        return text("The highest bid is {best}, not {price}. Take that one, or wait.", **facts)
     if buying:
-        return text("{price} is no better bid. Expected: more than {best}.", **facts)
-    return text("{price} is no better ask. Expected: less than {best}.", **facts)
+        return text("{price} is no better bid. Bid more than {best}.", **facts)
+    return text("{price} is no better ask. Ask less than {best}.", **facts)
 
 
 _TURNS: Final = TurnWords(phrases, _refused)
