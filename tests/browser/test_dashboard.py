@@ -113,7 +113,7 @@ def test_the_card_that_the_teacher_sets_comes(desk: Page) -> None:
 def test_a_new_game_is_set_up_by_the_form(desk: Page) -> None:
     put(desk, changing())
     form = tab(desk, "new")
-    form.get_by_label("How many seats play").select_option("3")
+    form.get_by_label("How many players").select_option("3")
     expect(form.get_by_label("Name of seat 3")).to_be_visible()
     expect(form.get_by_label("Name of seat 4")).to_be_hidden()
     form.get_by_label("Name of seat 1").fill("Mia & Noé")

@@ -338,7 +338,7 @@ def test_pages_need_no_home_and_no_short_name_for_temporary_files(
     assert not Path(home).exists()
     log = (tmp_path / "log").read_text()
     assert "Traceback" not in log
-    assert f"Classes cannot be kept in {tmp_path}/data/paydays/class.db" in log
+    assert f"Classes cannot be saved in {tmp_path}/data/paydays/class.db" in log
     assert "JUPYTER_DATA_DIR" in log
 
 
@@ -348,7 +348,7 @@ def test_who_asks_for_classes_is_told_that_they_cannot_be_kept(
     (tmp_path / "file").touch()
     at = f"{tmp_path}/file/data"
     told = refused(tmp_path, folder, "--class", "--address=127.0.0.1", JUPYTER_DATA_DIR=at)
-    assert f"Classes cannot be kept in {at}/paydays/class.db" in told
+    assert f"Classes cannot be saved in {at}/paydays/class.db" in told
     assert "--class-store" in told
 
 

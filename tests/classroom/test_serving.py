@@ -91,7 +91,7 @@ def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path) -> 
         timeout=120,
     )
     assert done.returncode
-    assert f"Classes cannot be kept in {tmp_path}/file/class.db" in done.stderr
+    assert f"Classes cannot be saved in {tmp_path}/file/class.db" in done.stderr
     assert "Traceback" not in done.stderr
 
 
