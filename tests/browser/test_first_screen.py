@@ -36,6 +36,8 @@ ON_A_LAPTOP = {"zahltag", "zock"}
 """The games whose buttons come with the question there."""
 BUTTON = re.compile(r"act-|s\d+-(bid|keep)")
 """What says in words or figures what is chosen: not a pawn on the board, nor a card."""
+REFLOW = 320
+"""From this width on, nothing is scrolled sideways."""
 WHOLE = {"auction_room", "pay_day", "zahltag", "zock"}
 """The games of which all answers are on a small phone's screen too."""
 
@@ -51,6 +53,28 @@ BEYOND = """() => {
   const open = "[data-move], [data-do=moves], [data-do=pick], [data-do=stop], [data-sends]";
   const answers = seen(`.pw-board :is(${open})`)
     .filter((el) => el.ariaDisabled !== "true" || el.matches("[data-sends]"));
+  // The boxes of all lines of text in an element, but for those in another.
+  const lines = (root, without) => {
+    const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const around = node.parentElement;
+      const apart = around.closest(".pw-sr, option") || without?.contains(node);
+      if (!node.data.trim() || !around.checkVisibility() || apart) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) found.push([node.data.trim(), box]);
+    }
+    return found;
+  };
+  const overprinted = () => seen("[data-pad]").flatMap((pad) => {
+    const others = lines(pad.closest(".pw-board"), pad);
+    return lines(pad).flatMap(([words, one]) => others
+      .filter(([, two]) =>
+        Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 2 &&
+        Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1)
+      .map(([other]) => `${words} on ${other}`));
+  });
   return {
     asked: beyond(seen(".pw-headline__prompt")),
     pads: beyond(seen("[data-pad]")),
@@ -58,6 +82,8 @@ BEYOND = """() => {
     within: answers.filter(within).map(named),
     coach: beyond(seen("[data-key=coach-here]")),
     set: seen("[data-pad]").map(named),
+    wide: document.documentElement.scrollWidth > innerWidth ? ["the page"] : [],
+    overprinted: overprinted(),
   };
 }"""
 PICK = re.compile(r'data-do="pick" data-value="(offer:\d+)"')
@@ -202,6 +228,9 @@ def test_a_decision_is_on_the_first_screen(
     for prompt, html in drawn.items():
         for size in (PHONE, SMALL, *ZOOMED):
             found = beyond(blank, html, size)
+            spoilt = [*(found["wide"] if size[0] >= REFLOW else ()), *found["overprinted"]]
+            if spoilt:
+                hidden[f"{prompt} {size[0]}"] = spoilt
             pressed = size == LAPTOP and name in ON_A_LAPTOP
             if size in ZOOMED and not found["set"] and name != "zock" and not pressed:
                 continue

@@ -35,7 +35,8 @@ def limits(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
     found, builder = offer(view, seat, contract), view.builders[seat]
     said = [_finishing(scene, seat, contract, found)]
     said.append(_bound(scene, seat, found, least))
-    said += filter(None, [instead(view, seat, contract, text)])
+    if view.auction:  # what else is on offer is compared there before one is named
+        said += filter(None, [instead(view, seat, contract, text)])
     kept = builder.cash - builder.bill  # in hand, for the bid, if the wages are put by
     wages = money(builder.bill, text)
     if kept < least:
