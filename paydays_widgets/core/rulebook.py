@@ -1,5 +1,6 @@
 """A game's rules as data: clauses in the words of this project, with their sources and rulings."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from string import Formatter
@@ -25,6 +26,8 @@ __all__ = [
 
 SPOKEN: Final = ("title", "words", "ruling")
 """The fields that hold words in three languages."""
+_REFERENCE: Final = re.compile(r"\(([A-Z]{2,}-[\w-]+)\)")
+"""Another clause, named in the words of one."""
 Role: TypeAlias = Literal["applied", "setup", "component"]
 
 
@@ -245,6 +248,22 @@ class Rulebook:
         documents = {**other.documents, **self.documents}
         clauses = (*self.clauses.values(), *lacking)
         return Rulebook(tuple(documents.values()), clauses, self.name)
+
+    def told(self, id_: str, rules: object, text: Text) -> str:
+        """Tell a clause as it is played, with the titles of others where it names them.
+
+        Examples
+        --------
+        >>> from paydays_widgets.games.pay_day.rules import Rules
+        >>> book = load("paydays_widgets.games.pay_day")
+        >>> told = book.told("PD-deal", Rules(), Text("en"))
+        >>> told[told.index("(") : told.index(")") + 1]
+        '(§ Raising money for a payment)'
+        """
+        return _REFERENCE.sub(
+            lambda found: f"(§ {text.pick(self.clauses[found[1]].title)})",
+            self.clauses[id_].told(rules, text),
+        )
 
     def __getitem__(self, id_: str) -> Clause:
         """Look a clause up by its id, such as ``ZT-4-tie``."""

@@ -78,13 +78,13 @@ class Run(Leaf):
         session = self.position
         text = Text(self.language, PACKAGE, *session.text.packages)
         table = session.table
-        words, clauses = session.words, session.modules.rulebook.clauses
+        words, rulebook = session.words, session.modules.rulebook
         told = []
         begun = table.branch.begins(max(table.move_number - 1, 0))
         for step in table.branch.steps[max(begun, session.since) : table.at]:
             note = words.explain(session.seen(step.event), session.names, text, table.deck)
-            clause = clauses[step.event.clause]
-            told.append(RunStep(note, clause, clause.told(table.rules, text)))
+            clause = rulebook[step.event.clause]
+            told.append(RunStep(note, clause, rulebook.told(clause.id, table.rules, text)))
         steps = table.branch.steps
         before = steps[session.since - 1].state if session.since else table.start
         money, owed = [], False

@@ -82,8 +82,9 @@ def _entry(sight: Sight, at: int, turn: str) -> Telling:
 
 def _ruled(sight: Sight, at: int, turn: str) -> Telling:
     entry = _entry(sight, at, turn)
-    clause = sight.modules.rulebook.clauses[sight.table.branch.steps[at - 1].event.clause]
-    words = clause.told(sight.table.rules, sight.text)
+    rulebook = sight.modules.rulebook
+    clause = rulebook[sight.table.branch.steps[at - 1].event.clause]
+    words = rulebook.told(clause.id, sight.table.rules, sight.text)
     rule = _SENTENCE_ENDS.split(words)[0] if entry.now and not turn else ""
     sources = tuple(_source(sight, clause)) if entry.now else ()
     return replace(entry, clause=clause, words=words, rule=rule, sources=sources)

@@ -7,7 +7,7 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.rulebook import Clause
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Language, Text
 from tests.contract.contract import ALL_FURNISHED, FURNISHED, knowledge, rulebook
 from tests.typography import assert_well_set
 
@@ -66,3 +66,14 @@ def test_a_clause_is_short_and_properly_set_and_names_clauses_that_exist(
         for said in texts(clause, language):
             assert_well_set(said, language)
             assert {*re.findall(rf"\b{prefix}-[\w-]*\w", said)} <= {*known}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@ALL_FURNISHED
+def test_where_a_clause_names_another_its_title_is_told(name: str, language: Language) -> None:
+    book, text = rulebook(name), Text(language)
+    code = re.compile("|".join(map(re.escape, book.clauses)))
+    for rules in games.modules(name).presets.values():
+        for id_ in book.clauses:
+            told = book.told(id_, rules, text)
+            assert not code.search(told), f"{id_}: {told}"
