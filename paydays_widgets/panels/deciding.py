@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paydays_widgets.lab.estimate import CONFIDENCE
 from paydays_widgets.panels.branches import parting
@@ -57,7 +58,7 @@ def decided(at: Session) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "decided": found,
         "money": at.words.money,
-        "rows": [_row(at, each, told=found.picked is not None) for each in offered],
+        "rows": _apart(at, [_row(at, each, told=found.picked is not None) for each in offered]),
         "lesson": at.lesson,
         "in_lab": IN_LAB in os.environ,
         "picked": found.picked,
@@ -117,6 +118,23 @@ def _row(at: Session, each: Candidate, *, told: bool) -> Row:
     )
 
 
+def _apart(at: Session, rows: Sequence[Row]) -> list[Row]:
+    """Put before what was done, where rows say the same, what each was about, or its turn."""
+    found = []
+    for row in rows:
+        alike = [each for each in rows if each.made == row.made]
+        if len(alike) == 1:
+            found.append(row)
+            continue
+        about = row.about and len({each.about for each in alike}) == len(alike)
+        by = row.about if about else row.turn
+        if not about and len({each.turn for each in alike}) < len(alike):
+            by = f"{row.turn}, {alike.index(row) + 1}"
+        made = at.text("{title}: {words}", title=by, words=row.made)
+        found.append(replace(row, made=made, about="" if about else row.about))
+    return found
+
+
 def _about(at: Session, number: int) -> str:
     """Name what a decision was about, as far as this screen may know it."""
     table, stakes = at.table, at.modules.stakes
@@ -135,7 +153,8 @@ def _verdict(at: Session, best: Sequence[Candidate], chosen: Candidate) -> str:
     if chosen not in best:
         return text("Another one mattered more.")
     if len(best) > 1:
-        return text("Yes: these games cannot tell which mattered more.")
+        n = len(best)
+        return text("It is one of {n} that mattered: these games cannot tell which did more.", n=n)
     return text("Yes: no other decision mattered so much.")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Over
@@ -13,7 +14,7 @@ from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.growth import FEWEST, SLOWER_BACK, growth
 from paydays_widgets.lab.messages import Asked, Failed, Finished
 from paydays_widgets.lab.summary import Prospect, Prospects, Reviewed
-from paydays_widgets.panels.decided import CHOICES, GAMES, LOOKED_AT, candidates, most
+from paydays_widgets.panels.decided import CHOICES, GAMES, LOOKED_AT, OFFERED, candidates, most
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.verbs import IN_LAB
 from paydays_widgets.panels.widgets import Drawer
@@ -157,6 +158,29 @@ def test_of_decisions_that_cannot_be_told_apart_each_is_right(
         session.decided.picked = each.number
         verdicts.add(page(session).key("decided-verdict").said)
     assert len(verdicts) == 2
+    session.decided.picked = tied[0].number
+    assert not page(session).key("decided-verdict").said.startswith("Yes")
+    assert "2" in page(session).key("decided-verdict").figures
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.names())
+def test_no_two_decisions_that_are_offered_read_alike(
+    game: str, language: str, asked: list[Asked]
+) -> None:
+    for seed in range(1, 4):
+        session = finished(game, seed=seed)
+        session.screen = replace(session.screen, language=language)
+        session.do("show", "decided")
+        look = session.decided.asked
+        assert look is not None
+        for first in range(len(look.numbers)):
+            answer(session, *(9.0 if first <= n < first + OFFERED else 0.1 for n in range(9)))
+            offered = candidates(session, session.decided)
+            seen = page(session)
+            told = [seen.key(f"pick-{each.number}").said for each in offered]
+            assert len({*told}) == len(told), told
+        session.close()
 
 
 def test_what_luck_may_explain_is_grey_and_what_is_left_out_is_counted(
