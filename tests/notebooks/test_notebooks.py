@@ -99,11 +99,11 @@ double.again()
 assert double.reply(9)
 assert lived()[-1] == (9, 516, 280)
 rows = dict((str(name), found) for name, found in moved())
-assert rows["The loan costs so many times what savings earn"] == Fraction("3.7")
+assert rows["Cost of the loan, as a multiple of what savings earn"] == Fraction("3.7")
 assert rows["Month in which the debt has doubled"] == 4
 sliders.move("months", 1)
 assert dict((str(name), found) for name, found in moved())[
-    "The loan costs so many times what savings earn"
+    "Cost of the loan, as a multiple of what savings earn"
 ] == 2  # twice the rate, for one month
 """,
     "03a_bidding_within_a_purse": """
@@ -111,9 +111,9 @@ assert [climb(18, each, 23)[1:] for each in (12, 22)] == [("Chloé", 19), ("Chlo
 assert {climb(18, each, 23)[1:] for each in range(23, 41)} == {("Ben", 23)}
 assert all(gain(each) < gain(WORTH) for each in LIMITS if each != WORTH)
 sliders.move("limit", 50)
-above = dict((str(name), result) for name, result in moved())["Gain on average, all auctions"]
+above = dict((str(name), result) for name, result in moved())["Gain on average, over all auctions"]
 sliders.move("purse", 20)
-poor = dict((str(name), result) for name, result in moved())["Gain on average, all auctions"]
+poor = dict((str(name), result) for name, result in moved())["Gain on average, over all auctions"]
 assert above < 0 < poor  # rivals who can pay 20 leave something, whatever the limit
 """,
     "03b_wages_and_loans": """
@@ -186,7 +186,7 @@ sliders.move("shock", 0)
 for buffer, out in ((560, 0), (900, 500)):  # at 30% they owe more or less than 667
     sliders.move("buffer", buffer)
     assert dict((str(name), found) for name, found in counted())[
-        "Out of debt after two years, of 500"
+        "Out of debt after two years, out of 500"
     ] == out
 """,
     "09_the_run": """
