@@ -11,7 +11,7 @@ from paydays_widgets.games.market.moves import Offer
 from paydays_widgets.games.market.state import State
 from tests.boards import page
 from tests.games.market.positions import asked, opened, play
-from tests.markup import Page
+from tests.markup import Page, figures
 
 MANY = tuple(f"Seat {number}" for number in range(1, 61))
 CARDS = (8_000, 3_000, 6_000, 5_000)
@@ -194,11 +194,14 @@ def test_trades_are_dots_and_those_of_the_period_before_are_fainter() -> None:
     assert "own" in shown(state, own=(2,), past=[*past, *more]).key("trade-1")["class"]
     third, last = after(state, TRADE.format(4, 1, 6000), TRADE.format(2, 1, 4000))
     assert len(shown(third, past=[*past, *more, *last]).keys("before-")) == 2
-    labels = {
+    moves = "; ".join(one).split("; ")
+    closed, all_ = step_at(opened(*CARDS), moves, events.PeriodEnded)
+    labels = [
         next(each.label for each in page_.inside("prices") if each.label)
-        for page_ in (begun, seen, shown(state, past=past))
-    }
-    assert len(labels) == 2
+        for page_ in (begun, seen, shown(closed, past=all_))
+    ]
+    assert len({*labels}) == 3
+    assert figures(labels[-1]) == ["2", "$45", "$55", "$55"]
 
 
 @pytest.mark.clause("MK-ceiling", "MK-floor")
