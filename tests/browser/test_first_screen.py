@@ -75,6 +75,22 @@ BEYOND = """() => {
         Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1)
       .map(([other]) => `${words} on ${other}`));
   });
+  // The words of a pad that are broken within: their boxes are on several lines.
+  const broken = (pad) => {
+    const walk = document.createTreeWalker(pad, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      if (!node.parentElement.checkVisibility()) continue;
+      for (const { 0: word, index } of node.data.matchAll(/\\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+        if (new Set(tops).size > 1) found.push(`${word} is broken`);
+      }
+    }
+    return found;
+  };
   return {
     asked: beyond(seen(".pw-headline__prompt")),
     pads: beyond(seen("[data-pad]")),
@@ -84,6 +100,7 @@ BEYOND = """() => {
     set: seen("[data-pad]").map(named),
     wide: document.documentElement.scrollWidth > innerWidth ? ["the page"] : [],
     overprinted: overprinted(),
+    broken: seen("[data-pad]").flatMap(broken),
   };
 }"""
 PICK = re.compile(r'data-do="pick" data-value="(offer:\d+)"')
@@ -229,6 +246,7 @@ def test_a_decision_is_on_the_first_screen(
         for size in (PHONE, SMALL, *ZOOMED):
             found = beyond(blank, html, size)
             spoilt = [*(found["wide"] if size[0] >= REFLOW else ()), *found["overprinted"]]
+            spoilt += found["broken"] if size[0] >= REFLOW else []
             if spoilt:
                 hidden[f"{prompt} {size[0]}"] = spoilt
             pressed = size == LAPTOP and name in ON_A_LAPTOP
