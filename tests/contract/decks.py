@@ -44,7 +44,7 @@ def an_auction_room_deck(own: Any, luck: random.Random) -> Any:
 
 
 def market_rules(luck: random.Random) -> Any:
-    """Set each switch by itself, as in the auction room; a floor is no higher than a ceiling."""
+    """Set each switch by itself, as in the auction room."""
     switches = (
         market.Institution,
         market.Speech,
@@ -59,8 +59,7 @@ def market_rules(luck: random.Random) -> Any:
         market.Payer,
         market.Quota,
     )
-    found = market.Rules(*[luck.choice(get_args(each) or (False, True)) for each in switches])
-    return found if found.floor <= (found.ceiling or 100) else replace(found, floor=0)
+    return market.Rules(*[luck.choice(get_args(each) or (False, True)) for each in switches])
 
 
 def a_market_deck(own: Any, luck: random.Random) -> Any:

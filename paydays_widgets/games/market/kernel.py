@@ -336,11 +336,20 @@ def _price(s: Position, d: Room, side: int) -> int:
 
 
 @in_place
+def _next(s: Position, d: Room) -> int:
+    """Return the first seat that lacks a card; one does."""
+    seat = 0
+    while s.traders[seat].cards.length == d.units:
+        seat += 1
+    return seat
+
+
+@in_place
 def _card(s: Position, d: Room, luck: int) -> int:
     """Return the card that a draw stands for (MK-cards)."""
     if d.amounts:
         return below(luck, d.amounts) * d.grain
-    left = s.packs[side_of(s, d, s.count // d.units)].cards
+    left = s.packs[side_of(s, d, _next(s, d))].cards
     return left.numbers[below(luck, left.length)]
 
 
@@ -354,7 +363,8 @@ def _tied(s: Position) -> Listed:
 def drawn(s: Position, d: Room, key: np.uint64) -> int:
     """Return the code of what chance does."""
     if s.phase == DEAL:
-        lane = CARDS_EACH * (s.count // d.units) + s.count % d.units
+        seat = _next(s, d)
+        lane = CARDS_EACH * seat + s.traders[seat].cards.length
         return coded(CARD, 0, _card(s, d, draw(key, s.turn, _CHANCE[DEAL], lane)))
     if s.phase == WORD:
         return coded(NEXT, 0, _one_able(s, d, draw(key, s.turn, _CHANCE[WORD], s.count)))
@@ -395,7 +405,7 @@ def carry_out(s: Position, d: Room, code: int) -> None:
 @in_place
 def _deal(s: Position, d: Room, amount: int) -> None:
     """Note a card, the best of a seat first; after the last, open the market."""
-    seat = s.count // d.units
+    seat = _next(s, d)
     side = side_of(s, d, seat)
     cards = s.traders[seat].cards
     at = cards.length
