@@ -114,8 +114,7 @@ ACTS: Final = {
 WHO_ACTS: Final = [
     folder
     for folder in CATALOGUES
-    if folder.name.partition("_")[0] not in {"01", "02", "03a", "05", "06", "10"}
-    and folder.name != "what_you_know"
+    if folder.name.partition("_")[0] not in {"01", "02", "05", "06"}
 ]
 """Where only persons act; in the lessons left out, a bid or a price still wins."""
 

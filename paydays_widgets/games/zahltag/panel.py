@@ -26,7 +26,7 @@ TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
     en="Building firms: the lowest sealed bidder wins, and crews without work cost money.",
     fr="Des entreprises\u202f: le moins-disant gagne, les équipes sans travail coûtent.",
-    de="Baufirmen: Wer verdeckt am wenigsten bietet, gewinnt, und Kolonnen ohne Arbeit kosten Geld.",
+    de="Baufirmen: Wer verdeckt am wenigsten bietet, gewinnt; Kolonnen ohne Arbeit kosten Geld.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(

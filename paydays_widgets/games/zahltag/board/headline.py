@@ -80,7 +80,9 @@ def _how(scene: Scene, here: Sequence[Seat]) -> str:
     """Say who builds, and who does in a tie; to those who do not bid here, what can be bid."""
     text = scene.text
     less = money(TIE_DISCOUNT, text)
-    paid = text("The lowest bidder builds; in a tie each of them does, for {less} less.", less=less)
+    paid = text(
+        "The lowest bidder builds; in a tie each of them does, for {less} less.", less=less
+    )
     if here:
         all_bid = text("Everyone bids at once, in secret.")
         return f"{all_bid} {paid}"
