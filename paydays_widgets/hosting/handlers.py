@@ -214,7 +214,8 @@ class Channels(VoilaKernelWebsocketHandler):
     @property
     def ping_timeout(self) -> float:
         """Three pings; tornado, which asks before the connection is open, would warn of that."""
-        return super().ping_timeout if self.ws_connection else self.ping_interval
+        once: float = self.ping_interval
+        return 3 * once if self.ws_connection else once
 
     async def open(self, kernel_id: str) -> None:
         connection = self.connection

@@ -76,7 +76,7 @@ def test_nothing_moves_when_the_coach_or_a_note_comes_or_goes(
         same, higher = stands(page)
         assert same == places
         assert all(rose(*both, risen) for both in zip(pad, higher, strict=True))
-        places = {str(places)}
+        stood = {str(places)}
         page.evaluate(WATCH)
         pressed = 0
         while pressed < MOVES and (can := page.evaluate(STATE)) != ["over"]:
@@ -85,6 +85,6 @@ def test_nothing_moves_when_the_coach_or_a_note_comes_or_goes(
             if can and page.evaluate(PRESS, f".pw {(moves or can)[0]}"):
                 pressed += bool(moves)
             page.wait_for_function("was => window.changes !== was", arg=was)
-            places.add(str(page.evaluate(PLACES)))
+            stood.add(str(page.evaluate(PLACES)))
         expect(key(page, "started")).to_have_count(0)
-        assert len(places) == 1
+        assert len(stood) == 1

@@ -317,7 +317,7 @@ def test_the_argument_about_an_auction_is_the_gauge_s_limit() -> None:
     text = Text("en", "paydays_widgets.games.master_builder")
     limit = games.modules("master_builder").text.money(found.worth, text)
     told = argument("master_builder", table, seat)
-    assert (f"above {limit}" in told) == (found.worth > view.auction.bid)
+    assert (f"{limit} is left" in told) == (found.worth > view.auction.bid)
     high = replace(view, auction=replace(view.auction, bid=max(0, found.worth)))
     stakes = games.modules("master_builder").stakes
     assert stakes is not None
