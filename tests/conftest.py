@@ -45,6 +45,7 @@ WATCHED = (
     "games",
     "contract/test_debriefs.py",
     "contract/test_panel_modules.py",
+    "contract/test_ready.py",
     "contract/test_turns.py",
     "contract/test_words.py",
     "lab/test_kernels.py",

@@ -250,7 +250,7 @@ TAMPERED: list[tuple[str, object, str, str]] = [
     # a value of another type, or a wrong one: refused at its place, whatever the checksum says
     ("format", 3, "format", "format 3"),
     ("format", 0, "format", "format 0"),
-    ("game", "zock", "game", "“zock”; expected “zahltag”"),
+    ("game", "zock", "game", "“zock”, not of “zahltag”"),
     ("game_version", 2, "game_version", "version 2 of the rules; this is version 1"),
     ("game_version", "1", "game_version", "not what a saved game has here"),
     ("package", 5, "package", "not what a saved game has here"),

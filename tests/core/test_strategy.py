@@ -116,7 +116,7 @@ def test_an_illegal_choice_is_told_in_words() -> None:
     told = fault(found.value, zahltag.refused, Text("en", "paydays_widgets.games.zahltag"))
     assert told == (
         "The strategy “greedy” chose Bid(by=0, amount=77), which rule ZT-adjust forbids. "
-        "Not possible now: bid. Expected: adjust the hand before the first turn, or keep it."
+        "Not possible now: bid. What to do: adjust the hand before the first turn, or keep it."
     )
 
 

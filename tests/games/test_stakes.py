@@ -354,6 +354,9 @@ def test_the_argument_about_a_roll_is_a_sixth_of_what_it_risks() -> None:
     assert {*foremost} & {*reading.may_cash(view)}
     shown = reading.window(view, 0, reading.steps(view, foremost[0]))
     lost = min(view.deck.times(pawn) for pawn in foremost) * shown
+    stakes = games.modules("zock").stakes
+    assert stakes is not None
+    assert stakes.argument(table.game.view(table.state, None), Text("en", "x")) == ""
     told = argument("zock", table, 0)
     assert {f"{lost:,}", f"{round(lost / 6):,}"} <= {*figures(told)}
     stakes, text = games.modules("zock").stakes, Text("en", "paydays_widgets.games.zock")

@@ -115,7 +115,7 @@ def test_a_prompt_is_said_in_every_language(
         (
             "not_chance",
             {"prompt": "bid"},
-            "Chance has nothing to decide now. Expected: bid.",
+            "Chance has nothing to decide now. What to do: bid.",
             "Le hasard n’a rien à décider maintenant. À faire\u202f: bid.",
             "Der Zufall hat jetzt nichts zu entscheiden. An der Reihe ist: bid.",
         ),
