@@ -9,7 +9,6 @@ from paydays_widgets.games.master_builder.events import AuctionsEnded, ContractW
 from paydays_widgets.games.master_builder.moves import Assign, Bid, Move, Name
 from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.master_builder.state import View
-from paydays_widgets.games.master_builder.text.bidding import instead
 from paydays_widgets.games.master_builder.text.names import contract_title, money
 
 PROMPTS: Final = frozenset({"name", "must_name", "auction"})
@@ -44,7 +43,7 @@ def facing(view: View, text: Text) -> str:
 
 
 def argument(view: View, text: Text) -> str:
-    """Say what a contract leaves for a bid, and what another leaves at its lowest."""
+    """Say what a contract leaves for a bid."""
     if view.auction is None or view.seat is None:
         return ""
     found = offer(view, view.seat, view.auction.contract)
@@ -56,8 +55,8 @@ def argument(view: View, text: Text) -> str:
         said = text("It brings this crew {brings}, with no further round of wages.", **facts)
     elif found.worth > view.auction.bid:
         said = text.plural(
-            "It brings {brings}; less {wages} for {n} round of wages, {sum} is left for the bid.",
-            "It brings {brings}; less {wages} for {n} rounds of wages, {sum} is left for the bid.",
+            "It brings {brings}; less {wages} for {n} round of wages, {sum} is left.",
+            "It brings {brings}; less {wages} for {n} rounds of wages, {sum} is left.",
             found.rounds,
             **facts,
         )
@@ -68,7 +67,7 @@ def argument(view: View, text: Text) -> str:
             found.rounds,
             **facts,
         )
-    return f"{said} {instead(view, view.seat, view.auction.contract, text)}".rstrip()
+    return said
 
 
 def loses(view: View, move: Move) -> bool:

@@ -11,6 +11,7 @@ from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.moves import Bid, Name, Pass
 from paydays_widgets.games.master_builder.reading.appraisal import Other, offer, other
 from paydays_widgets.games.master_builder.state import State, View
+from paydays_widgets.games.master_builder.text.bidding import instead
 from tests.games.master_builder.positions import naming, play
 
 TEXT = Text("en")
@@ -67,4 +68,4 @@ def test_what_else_is_on_offer_is_weighed_at_its_lowest_bid() -> None:
     poor = naming(["AATTTT", "AATTTT"], [4, 3], cash=[40, 7], round=5)
     assert other(view(poor), 1, 4) is None
     during = view(play(state, "1 name 4 10").state)
-    assert f"${45 - 8 - bill},000" in stakes.argument(during, TEXT)
+    assert f"${45 - 8 - bill},000" in instead(during, 1, 4, TEXT)
