@@ -62,7 +62,7 @@ def columns(text: Text) -> tuple[Column, ...]:
 
 
 def figures(steps: Steps, seats: int) -> list[list[int]]:
-    """Count what each seat has bought and sold, and what it has gained, once that is told."""
+    """Count what each seat has bought and sold, and what it has gained, once gains are paid."""
     rows = [[0, 0, 0] for _ in range(seats)]
     for step in steps:
         match step.event:

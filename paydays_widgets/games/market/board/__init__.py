@@ -354,7 +354,7 @@ class _Market(Picture[View, Event]):
         )
 
     def _told(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Return all values, from the highest, and all costs, once these are told (MK-told)."""
+        """Return all values, from the highest, and all costs, where all see them (MK-told)."""
         view = self.view
         if isinstance(self.event, events.CardsTold):
             cards = self.event.cards

@@ -1,4 +1,4 @@
-"""The prices of a period as dots, on one scale with demand and supply once these are told.
+"""The prices of a period as dots, on one scale with demand and supply where cards are shown.
 
 Everything is in per cent of the picture: from the left, and from the top.
 """
@@ -119,13 +119,13 @@ class Plot(Struct, frozen=True):
     rows
         Where round prices lie, and how they are written.
     lines
-        Demand and supply, or bids and asks; none before they are told.
+        Demand and supply, or bids and asks; none while they are hidden.
     band
-        Where demand and supply meet; None before it is told.
+        Where demand and supply meet; None while cards are hidden.
     limits
         Where a ceiling, a floor, or the price of a call lies, and what it is called.
     about
-        What theory says, and what has come of it; () before that is told.
+        What theory says, and what was traded; () while cards are hidden.
     """
 
     caption: str
