@@ -56,7 +56,39 @@ TOLD = {
     ("MK-cards", "values"): "cards come from a schedule, or from the whole scale",
 }
 RARE = ()
-UNSAID: dict[tuple[str, str], str] = {}
+UNSAID = {
+    **dict.fromkeys(
+        [(f"MK-{each}", "swap") for each in ("cross", "offer", "take", "withdraw", "gain", "tax")],
+        "MK-roles says who buys and who sells",
+    ),
+    **dict.fromkeys(
+        [(f"MK-{each}", "swap") for each in ("cards", "change", "periods", "told")],
+        "MK-roles says that there are new cards; the old ones are told first",
+    ),
+    **dict.fromkeys(
+        [(f"MK-{each}", "change") for each in ("periods", "told")],
+        "MK-change says which cards are used again; the others are told before the next period",
+    ),
+    **dict.fromkeys(
+        [(f"MK-{each}", "institution") for each in ("call", "word", "offer", "wait", "cards")],
+        "MK-periods says which market it is",
+    ),
+    **dict.fromkeys(
+        [(f"MK-{each}", "speech") for each in ("cards", "wait")], "MK-word says who may act"
+    ),
+    **dict.fromkeys(
+        [(f"MK-{each}", "units") for each in ("close", "cross", "periods", "word")],
+        "MK-cards says who has a unit left",
+    ),
+    **dict.fromkeys(
+        [(f"MK-{each}", "quota") for each in ("close", "cross")],
+        "MK-quota says what ends with the last unit, and what the price is then",
+    ),
+    **dict.fromkeys(
+        [("MK-gain", each) for each in ("tax", "payer")], "it refers to a tax that is paid"
+    ),
+    ("MK-floor", "ceiling"): "it says what a floor above the ceiling counts as",
+}
 _AMOUNTS = (0, 50, 1_000, 4_000, 4_050, 5_500, 7_000, 9_900, 10_000, 10_100)
 _TOLD_BY = (CardsTold, GainsPaid, GameEnded)
 

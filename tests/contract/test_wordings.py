@@ -33,7 +33,7 @@ from tests.typography import assert_well_set
 
 STARTS = frozenset({"first"})
 """Whoever starts is chosen in each game; no clause says who."""
-AMOUNTS = frozenset({"months", "rounds", "capital"})
+AMOUNTS = frozenset({"months", "rounds", "periods", "capital"})
 """How long a game lasts, or how much there is, decides when a clause applies, not what it says."""
 FEWEST, MOST = 60, 400
 """How many games are played: enough to see every change, and some more to see no other."""
@@ -224,7 +224,6 @@ def test_every_preset_is_played(name: str) -> None:
     assert {*games.modules(name).presets.values()} <= {*knowledge(name).VARIANTS}
 
 
-@pytest.mark.thorough
 @pytest.mark.thorough
 @ALL_FURNISHED
 def test_a_switch_changes_what_happens_by_the_clauses_that_say_so(name: str) -> None:
