@@ -46,6 +46,15 @@ def asked(room: Homework, language: Language, pages: Path | None) -> Mapping[str
     return {} if pages is None else options.asked(pages / room.assigned.lesson, language)
 
 
+def earned(room: Homework) -> dict[str, float]:
+    """Return the points of all who have joined, by label."""
+    return {
+        label: float(sum(map(points, room.work[person].values())))
+        for label, person in room.pupils
+        if person is not None
+    }
+
+
 def marks(room: Homework, language: Language) -> str:
     """Write a line for each label: those who have not come too."""
     return spreadsheet(_marks(room), language)

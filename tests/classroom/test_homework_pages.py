@@ -11,6 +11,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -525,6 +526,26 @@ def test_all_files_come_in_one(server: Server) -> None:
         for name in files.namelist():
             alone = desk.ask(f"/class/{here.code}/{name}?language=de").raw
             assert files.read(name) == alone
+
+
+def test_marks_come_back_in_a_platforms_table_of_which_nothing_is_kept(server: Server) -> None:
+    here = assigned(server, "Anna", "Ben", "Cara")
+    anna = Browser(server).join(here.code, "Anna")
+    assert report(anna, here, said("2"))[0] == 200
+    Browser(server).join(here.code, "Ben")
+    desk = teacher(server, here.code).ask(f"/class/{here.code}/teacher")
+    before, where = room(here).entries, f"/class/{here.code}/platform"
+    form = desk.form
+    table = "Name,E-mail\nAnna,anna@example.com\nCara,cara@example.com\n"
+    desk.ask(where, {"form": form, "table": table})
+    assert 'data-key="missing"><li dir="auto" translate="no">Ben</li></ul>' in desk.text
+    [told] = re.findall(r'href="data:text/csv;charset=utf-8,([^"]+)"', desk.text)
+    lines = [line.split(",")[1:] for line in unquote(told).split()[3:]]
+    assert lines == [["anna@example.com", "4"], ["cara@example.com", ""]]
+    assert room(here).entries == before
+    assert desk.ask(where, {"form": form, "table": "nothing"}).status == 400
+    form = anna.ask(f"/join/{here.code}?other=1").form
+    assert anna.ask(f"{where}?again=1", {"form": form, "table": table}).status == 403
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 from tornado import web
 
-from paydays_widgets.classroom import gradebook, screens, wishes
+from paydays_widgets.classroom import gradebook, platforms, screens, wishes
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import (
     MOST_QUESTIONS,
@@ -327,6 +327,34 @@ class Gradebook(TeachersFile):
         await self.send(code, "gradebook", lambda room: gradebook.marks(room, self.language))
 
 
+class Platforms(Handler):
+    """The marks of a homework, in a learning platform's own table.
+
+    The table comes and goes at once: none of its names and addresses is kept.
+    """
+
+    async def post(self, code: str) -> None:
+        """Give the table back with the marks, and say who is not in it."""
+        here = await self.room(code)
+        if here is None or not self.is_teachers(here, "teacher"):
+            return
+        room, pages = homework(here), self.classroom.pages
+        sent = [each.body for each in self.request.files.get("file", []) if each.body]
+        table = platforms.decoded(sent[0]) if sent else self.field("table")
+        back = f"class/{here.code}/teacher"
+        try:
+            filled = platforms.fill(
+                table,
+                gradebook.earned(room),
+                room.title(self.language),
+                gradebook.most(room, pages),
+            )
+        except Complaint as error:
+            self.say(HTTPStatus.BAD_REQUEST, self.complaint(error), back=back)
+            return
+        self.show("homework_platform.html.j2", here=here, room=room, filled=filled)
+
+
 class AllAttempts(TeachersFile):
     """Every attempt of a homework, as a file."""
 
@@ -361,6 +389,7 @@ HANDLERS: Final[dict[str, type[Any]]] = {
     rf"{ROOM}/grid": Grid,
     rf"{ROOM}/homework": Deeds,
     rf"{ROOM}/gradebook\.csv": Gradebook,
+    rf"{ROOM}/platform": Platforms,
     rf"{ROOM}/attempts\.csv": AllAttempts,
     rf"{ROOM}/all\.zip": Everything,
 }
