@@ -504,7 +504,7 @@ class Room:
         seats = len(self.sittings[0].people) if self.sittings else self.size
         players = [Player(f"Bot {at + 1}", bots[at % len(bots)]) for at in range(seats)]
         seed = game_seed(self.opened.seed, MOST_PEOPLE + number)
-        return self.start.copy(players, seed)
+        return self.start.of_bots(players, seed)
 
     def _players(
         self, people: Sequence[Sequence[Person]], bots: Collection[Seat] = ()

@@ -32,6 +32,10 @@ class Start:
         self._modules = modules
         self.table = record.loads(written, modules.engine, modules.bots.STRATEGIES)
         self._moves = decided(self.table)
+        self._rules_of_bots = self.table.rules
+        rules = modules.panel.in_class(self.table.rules)
+        if opened.way != "poll" and not self._moves and rules != self.table.rules:
+            self.table = self.copy(self.table.players, 0, rules)
 
     @property
     def fixed(self) -> int | None:
@@ -64,13 +68,17 @@ class Start:
         panel = self._modules.panel
         return panel.OPENING if self._opened.way == "poll" else panel.BEGINS or panel.OPENING
 
-    def copy(self, players: Players, seed: int) -> AnyTable:
-        """Set up a table like it, with players and a luck of its own."""
+    def of_bots(self, players: Players, seed: int) -> AnyTable:
+        """Set up a table where only bots play, by the rules as they stand at a desk."""
+        return self.copy(players, seed, self._rules_of_bots)
+
+    def copy(self, players: Players, seed: int, rules: object = None) -> AnyTable:
+        """Set up a table like it, with players and a luck of its own, perhaps by other rules."""
         given = self.table
         table: AnyTable = Table(
             given.game,
             players,
-            rules=given.rules,
+            rules=given.rules if rules is None else rules,
             deck=given.deck,
             seed=seed,
             strategies=given.strategies,

@@ -226,6 +226,16 @@ class PanelModule(OwnPanel, Protocol):
         "" for the first of the opponents.
         """
 
+    @property
+    def TABLES(self) -> Sequence[int]:
+        """How many may sit at a table of a class, the usual number first; () for as many as SEATS.
+
+        The engine's most seats stand for everybody at one table.
+        """
+
+    def in_class(self, rules: Any) -> Any:
+        """Return how a class plays by these rules, where each has a phone and time passes."""
+
     def sits_out(self, turn: Decide, seat: Seat) -> tuple[str, Move] | None:
         """Return the phase of a turn that a seat can sit out, and the move that does it each time.
 

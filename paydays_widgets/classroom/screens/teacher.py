@@ -21,6 +21,7 @@ from paydays_widgets.classroom.screens.words import (
     of_game,
     preferences,
     render,
+    sizes,
     stage,
     words,
 )
@@ -99,7 +100,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             checks=() if room.checking is None else checks.counted(room, room.checking, text),
             soon=room.rests_between and room.stays_in_block,
             trouble="" if here.trouble is None else _complaint(here, text),
-            sizes=[each for each in room.modules.engine.seats if each in room.modules.panel.SEATS],
+            sizes=sizes(room.modules, room.opened.way, text),
             paces=(
                 ("teacher", text("one event each time I press “Next event”")),
                 ("slow", text("slow")),

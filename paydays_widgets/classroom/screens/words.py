@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from paydays_widgets.classroom.clients import Client
+from paydays_widgets.classroom.entries import Way
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import title
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
@@ -61,6 +62,17 @@ def told(room: Room, language: Language, error: Exception) -> tuple[Tone, str]:
             return "error", complaint(error, text)
         case _:
             return "error", text("This did not work. Try again, or ask your teacher.")
+
+
+def sizes(modules: Modules, way: Way, text: Text) -> list[tuple[int, str]]:
+    """Name how many can sit at a table of a class, in its order."""
+    legal, panel = modules.engine.seats, modules.panel
+    found = panel.TABLES if way == "tables" and panel.TABLES else panel.SEATS
+    return [
+        (n, text("all at one table") if n == max(legal) > max(panel.SEATS) else text.number(n))
+        for n in found
+        if n in legal
+    ]
 
 
 def stage(room: Room, text: Text) -> str:

@@ -1,6 +1,6 @@
-/** The form of a programme: what a block starts from fills in its rules, which can then be changed. */
+/** The form of a class: what a game or a block starts from fills in its rules, which can then be changed. */
 
-for (const block of document.querySelectorAll(".cl-block")) {
+for (const block of document.querySelectorAll(".cl-block, [data-fills]")) {
   const start = block.querySelector("[name^='rules-']");
   const rules = [...block.querySelectorAll("[data-switch]")];
   const values = () => Object.fromEntries(rules.map((each) => [each.dataset.switch, each.value]));

@@ -18,13 +18,17 @@ BLOCKS: Final = 6
 """How many blocks the form has room for."""
 
 
-def fresh(name: str, way: Way = "tables", preset: str = "") -> str:
+def fresh(
+    name: str, way: Way = "tables", preset: str = "", field: Callable[[str], str] | None = None
+) -> str:
     """Make the record of a new game; in a poll, bots play all seats but one.
 
     Parameters
     ----------
     preset
         The name of its rules; "" for the usual ones.
+    field
+        Returns what a switch of the form is set to, if the form has any: ``ceiling``.
 
     Raises
     ------
@@ -32,7 +36,11 @@ def fresh(name: str, way: Way = "tables", preset: str = "") -> str:
         If there is no such game, or it has no such rules.
     """
     modules = _modules(name)
-    return _record(modules, _rules(modules, preset), way)
+    rules = _rules(modules, preset)
+    if field is not None:
+        usual = rules or modules.engine.rules_type()
+        rules = _switched(modules, usual, field, Text("en", modules.package))
+    return _record(modules, rules, way)
 
 
 _CLASH: Final = Complaint("some rules do not go together: what to change stands beside them")
@@ -112,8 +120,21 @@ def _block(modules: Modules, field: Callable[[str], str], language: Language) ->
 
 def composed(modules: Modules, field: Callable[[str], str], text: Text) -> Any:  # noqa: ANN401 - the rules of any game
     """Take a preset's rules, and change the switches that have another value."""
-    rules: Any = _rules(modules, field("rules"))
+    rules = _switched(modules, _rules(modules, field("rules")), field, text)
     usual = modules.engine.rules_type()
+    assert modules.programme is not None  # noqa: S101 - its caller has looked
+    for name, (other, value) in modules.programme.APPLIES.items():
+        if getattr(rules, other) != value:
+            rules = replace(rules, **{name: getattr(usual, name)})
+    return rules
+
+
+def _switched(
+    modules: Modules,
+    rules: Any,  # noqa: ANN401
+    field: Callable[[str], str],
+    text: Text,
+) -> Any:  # noqa: ANN401
     for switch in modules.panel.switches(text):
         value = field(switch.field)
         if switch.field == "rounds" or not value:
@@ -122,10 +143,6 @@ def composed(modules: Modules, field: Callable[[str], str], text: Text) -> Any: 
             raise Complaint("this is not among the choices")
         read = msgspec.convert({switch.field: value}, modules.engine.rules_type, strict=False)
         rules = replace(rules, **{switch.field: getattr(read, switch.field)})
-    assert modules.programme is not None  # noqa: S101 - its caller has looked
-    for name, (other, value) in modules.programme.APPLIES.items():
-        if getattr(rules, other) != value:
-            rules = replace(rules, **{name: getattr(usual, name)})
     return rules
 
 

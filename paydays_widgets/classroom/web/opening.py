@@ -17,13 +17,14 @@ from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.entries import MOST_CHECKS, Digest, Opened, Options, Way, digest
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.reach import Address
-from paydays_widgets.classroom.screens.words import words
+from paydays_widgets.classroom.screens.words import sizes, words
 from paydays_widgets.classroom.start import decided
 from paydays_widgets.classroom.tickets import new_token
 from paydays_widgets.classroom.web.composing import BLOCKS, Amiss, blocks, fresh
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text
 from paydays_widgets.show.programme import ProgrammeModule
 from paydays_widgets.talk.session import sets_up
@@ -68,18 +69,20 @@ class Draft(Handler):
         amiss
             What is wrong with some fields, by their names.
         """
-        record_, game, begun, opening = self.field("record"), "", None, True
+        record_, game, begun, opening, brings = self.field("record"), "", None, True, ""
         try:
             saved = record.unshare(record_) if record_ else ""
             if saved:
-                modules = games.modules(record.game_of(saved))
+                brings = record.game_of(saved)
+                modules = games.modules(brings)
                 game = modules.panel.TITLE
                 if self.classroom.may_open(self.request):  # a stranger's game is not replayed
                     table = record.loads(saved, modules.engine, modules.bots.STRATEGIES)
                     begun = bool(decided(table))
                     opening = sets_up(table, modules.panel.OPENING)
         except (Complaint, ValueError):
-            record_, said = "", words(self.language)("This saved game cannot be opened.")
+            record_, brings = "", ""
+            said = words(self.language)("This saved game cannot be opened.")
         order = sorted(games.names(), key=lambda name: name != FIRST)
         panels = {name: games.modules(name).panel for name in order}
         self.show_form(
@@ -93,10 +96,17 @@ class Draft(Handler):
             **self.access,
             goes_on=self.goes_on,
             games=panels.items(),
+            brings=brings,
             presets={
                 name: panel.presets(Text(self.language, games.modules(name).package))
                 for name, panel in panels.items()
             },
+            tables={
+                name: sizes(games.modules(name), "tables", words(self.language))
+                for name, panel in panels.items()
+                if panel.TABLES
+            },
+            switches={name: self._switches(name) for name in panels if panels[name].TABLES},
             chosen=next(each for each in (self.field("game"), chosen, FIRST) if each in panels),
             given=self.given,
             amiss=amiss,
@@ -109,6 +119,23 @@ class Draft(Handler):
                 if (programme := games.modules(name).programme) is not None
             ],
         )
+
+    def _switches(self, name: str) -> list[Switch]:
+        """List the switches of a game that make a difference in a class."""
+        modules = games.modules(name)
+        kind, in_class = modules.engine.rules_type, modules.panel.in_class
+        found = modules.panel.switches(Text(self.language, modules.package))
+        return [
+            each
+            for each in found
+            if len(
+                {
+                    in_class(msgspec.convert({each.field: value}, kind, strict=False))
+                    for value, _ in each.options
+                }
+            )
+            > 1
+        ]
 
     def given(self, name: str, usual: str = "") -> str:
         """Return a field as it was sent; as it is at first, if no form was."""
@@ -202,18 +229,33 @@ class Opening(Draft):
         programme = blocks(game, self.field, self.language) if chosen_way == PROGRAMME else ()
         if programme:
             saved = programme[0].record
+        saved = saved or fresh(
+            game, way, self.field(f"rules-{game}"), lambda name: self.field(f"{name}-{game}")
+        )
         return Opened(
             "",
             host,
             way,
             self.language,
-            saved or fresh(game, way, self.field(f"rules-{game}")),
+            saved,
             0,
-            msgspec.convert({"contest": True, **chosen}, Options),
+            msgspec.convert(
+                {"contest": True, **self._size(way, record.game_of(saved)), **chosen}, Options
+            ),
             prepared=bool(self.field("skip")),
             programme=programme,
             same=bool(self.field("same")),
         )
+
+    def _size(self, way: Way, game: str) -> dict[str, int]:
+        """Read how many sit at a table, where the form asks for it."""
+        allowed = games.modules(game).panel.TABLES if way == "tables" else ()
+        if not allowed:
+            return {}
+        given = self.field(f"size-{game}") or str(allowed[0])
+        if given not in map(str, allowed):
+            raise Complaint("this is not among the choices")
+        return {"size": int(given)}
 
     async def _may(self) -> bool:
         """Find out whether this browser may open a room, or say that it may not."""

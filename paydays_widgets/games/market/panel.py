@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.market.rules import PRESETS, Rules
@@ -22,6 +24,7 @@ GOAL: Final = Words(
 )
 """What wins, on the table."""
 SEATS: Final = tuple(range(2, 9))
+TABLES: Final = (60, 4, 6, 8, 10, 12, 16, 20, 30)
 LUCK: Final = "cards"
 MINUTES: Final = 5
 OPPONENTS: Final = (
@@ -36,9 +39,14 @@ OPPONENTS: Final = (
 """The bots that play when nobody has chosen any."""
 
 
+def in_class(rules: Rules) -> Rules:
+    """Let everybody speak at any time: nobody waits to be drawn (MK-word)."""
+    return rules if rules.call else replace(rules, speech="free")
+
+
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in play: a preset, or what they are made of."""
-    preset = preset_of(rules, PRESETS, "periods")
+    preset = preset_of(rules, PRESETS, "periods", "speech")
     return _titles(text)[preset] if preset else ", ".join(_made_of(rules, text))
 
 

@@ -32,6 +32,7 @@ class PlainPanel:
     RESTS = False
     CONTEST = None
     STAND_IN = ""
+    TABLES = ()
     MINUTES = 0
     what_ifs = None
     measures = None
@@ -108,6 +109,11 @@ class PlainPanel:
         money = tuple(books.get(cash(seat), 0) for seat in range(max(self.SEATS)))
         view = engine.view(opening, None)
         return next((each.name for each in fields(view) if each.value == money), "")
+
+    @staticmethod
+    def in_class(rules: Any) -> Any:
+        """Return how a class plays by these rules: just so."""
+        return rules
 
     @staticmethod
     def sits_out(turn: Decide, seat: Seat) -> tuple[str, Move] | None:
