@@ -273,6 +273,44 @@ def test_a_field_keeps_what_is_being_written(page: Page) -> None:
     assert page.input_value("[data-key=name]") == "Cleo"
 
 
+TAKE = '<p data-firm><button data-key="take" data-move="1 take {0}">{0}</button></p>'
+
+
+def test_a_price_that_has_just_changed_is_not_taken_unread(new_page: Callable[..., Page]) -> None:
+    page = new_page(clock=True)
+    mount(page, TAKE.format(50))
+    box = page.locator("[data-key=take]").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+
+    def press(*during: int) -> str:
+        page.mouse.down()
+        for price in during:
+            push(page, TAKE.format(price))
+        page.mouse.up()
+        page.clock.run_for(3_100)
+        return str([each["move"] for each in sent(page) if "move" in each][-1])
+
+    assert press(70) == "1 take 50"  # the finger was down already
+    assert press() == "1 take 70"
+    push(page, TAKE.format(80))
+    page.clock.run_for(300)
+    assert press() == "1 take 70"  # nobody reads so fast
+    push(page, TAKE.format(90))
+    page.clock.run_for(500)
+    assert press() == "1 take 90"
+
+
+def test_after_a_move_that_was_refused_the_next_counts_at_once(page: Page) -> None:
+    mount(page, '<button data-key="a" data-move="a">a</button>')
+    page.click("[data-key=a]")
+    page.wait_for_function("s.model.sent.some((each) => each.move)")
+    page.click("[data-key=a]")
+    push(page, theme="dark")  # all stays as it was: it was refused
+    page.click("[data-key=a]")
+    assert [each["move"] for each in sent(page) if "move" in each] == ["a", "a"]
+
+
 def test_a_slider_follows_python_but_not_under_the_finger(new_page: Callable[..., Page]) -> None:
     page = new_page(clock=True)
     slider = '<input type="range" data-key="r" data-do="goto" min="0" max="10" value="{}">'

@@ -3,6 +3,7 @@
 const LARGEST_FILE = 4_000_000; // bytes read from a file; a longer record is cut off, and so refused
 
 function listen({ root, body, on, box, fields, walk, focus }) {
+  const meant = reader({ root, body, on });
   on(root, "click", (event) => {
     const target = event.target.closest("[data-move], [data-do]:not(form, input, select, textarea)");
     if (!body.contains(target)) return;
@@ -11,7 +12,7 @@ function listen({ root, body, on, box, fields, walk, focus }) {
     prefer(target.dataset);
     if (move === undefined) box.tell(value === undefined ? { do: verb } : { do: verb, value });
     // The second click of a double click may hit what appeared after the first.
-    else if (event.detail < 2) box.move(move);
+    else if (event.detail < 2) box.move(meant(target));
   });
   on(root, "click", ({ target }) => {
     const button = target.closest("button[data-fill]");

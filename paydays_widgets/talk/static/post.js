@@ -14,6 +14,7 @@ function postbox(model, line, root, foresee) {
   let heard = 0; // the number of the last message from Python
   let held = 0;
   let moved = 0;
+  let answered = false; // whether Python has got the last move
   const post = (message) => {
     // Jupyter would keep it, and hold up for seconds whatever follows; here it is kept anyway.
     if (!line.connected()) return;
@@ -56,6 +57,7 @@ function postbox(model, line, root, foresee) {
     got(number) {
       while (unsure.length && unsure[0].letter.number <= number) {
         const { letter, at } = unsure.shift();
+        answered ||= letter.move !== undefined;
         if (letter.number === number && at !== null) line.took(performance.now() - at);
       }
     },
@@ -77,6 +79,7 @@ function postbox(model, line, root, foresee) {
     move(move) {
       if (moved) return;
       moved = setTimeout(() => { moved = 0; }, MOVE_WAITS);
+      answered = false;
       queue.push({ move, seq: model.get("seq") });
       flush();
     },
@@ -91,6 +94,11 @@ function postbox(model, line, root, foresee) {
       clearTimeout(moved);
       moved = 0;
       release();
+    },
+    /** Notes that Python has said something that changes nothing here: a move that it has got, it has refused. */
+    unchanged() {
+      if (answered) this.rendered();
+      else release();
     },
     close() {
       together.boxes.delete(box);

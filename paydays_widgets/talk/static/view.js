@@ -13,6 +13,7 @@
  *   data-settles    set here while another table or other controls are about to take its place
  *   data-fill       on a button of a form: JSON with the fields that it fills in
  *   data-pad        JSON with the facts of a sum that is typed; data-sends, data-possible: its button, its words
+ *   data-firm       around a button whose move may change under the finger: what was read counts
  *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
  *   data-when       a time in milliseconds, written here in the reader's time zone and language
  *
@@ -71,7 +72,7 @@ function open(model, el, leads) {
     const rest = markup === html ? atRest : yield* show(markup);
     [html, seq] = [markup, position];
     if (isNew) box.rendered();
-    else box.release();
+    else box.unchanged();
     const restored = greeted; // or what may yet be restored would be overwritten
     yield;
     playOn(yield* rest());
