@@ -15,18 +15,33 @@ MANY: Final = 60
 """A decision with more choices is one about a sum: some of each kind are compared."""
 OF_A_KIND: Final = 21
 """How many: every fifth of a hundred, with both ends."""
+LOSING: Final = 8
+"""How many of these, at most, are choices that would win at a loss."""
 
 
-def spread(moves: Sequence[Move]) -> list[Move]:
-    """Keep some of the moves of each kind, evenly spread over those that are listed."""
-    kinds: dict[type[Move], list[Move]] = {}
+def loses(engine: AnyGame, state: object, move: Move) -> bool:
+    """Return whether a choice would win at a loss, as the view of its own seat shows."""
+    stakes = games.modules(engine.id).stakes
+    return stakes is not None and stakes.loses(engine.view(state, move.by), move)
+
+
+def spread(engine: AnyGame, state: object, moves: Sequence[Move]) -> list[Move]:
+    """Keep some of the moves of each kind, evenly spread over those that are listed.
+
+    Those that would lose are spread apart from the others, so both sides of where losses begin
+    are kept, and every sum that is no loss if these are few.
+    """
+    groups: dict[tuple[type[Move], bool], list[Move]] = {}
     for each in moves:
-        kinds.setdefault(type(each), []).append(each)
-    kept = {
-        alike[at * (len(alike) - 1) // (OF_A_KIND - 1)] if len(alike) > OF_A_KIND else alike[at]
-        for alike in kinds.values()
-        for at in range(min(len(alike), OF_A_KIND))
-    }
+        groups.setdefault((type(each), loses(engine, state, each)), []).append(each)
+    kept: set[Move] = set()
+    for (kind, loss), alike in groups.items():
+        if (kind, not loss) not in groups:
+            most = OF_A_KIND
+        else:
+            most = LOSING if loss else OF_A_KIND - LOSING
+        few = min(most, len(alike))
+        kept.update(alike[at * (len(alike) - 1) // max(1, few - 1)] for at in range(few))
     return [each for each in moves if each in kept]
 
 
@@ -76,8 +91,9 @@ class Decision(Struct, frozen=True):
         """List the choices to compare: the answers in the game's order, then those besides."""
         if self.among:
             return self.among
-        listed = answers(self.setting.engine, self.state, self.seat)
-        kept = spread(listed) if len(listed) > MANY else listed
+        engine = self.setting.engine
+        listed = answers(engine, self.state, self.seat)
+        kept = spread(engine, self.state, listed) if len(listed) > MANY else listed
         return [*kept, *(each for each in self.besides if each not in kept)]
 
 

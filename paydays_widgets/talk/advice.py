@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.lab.client import Client
-from paydays_widgets.lab.decision import Decision, decision
+from paydays_widgets.lab.decision import Decision, decision, loses
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Prospect, Prospects
@@ -125,7 +125,7 @@ class Row(Struct, frozen=True):
     level
         Whether it is the best, or cannot be told apart from it.
     led
-        What it led to right away, and how often; "" to say nothing.
+        What it led to right away, how often, and whether its price is a loss; "" for neither.
     """
 
     label: str
@@ -294,9 +294,8 @@ def indistinct(at: Sight, found: Prospects) -> set[int]:
 
 
 def _loses(at: Sight, choice: Prospect) -> bool:
-    stakes, game = at.modules.stakes, at.table.game
-    move = game.read(choice.move)
-    return stakes is not None and stakes.loses(game.view(at.table.state, move.by), move)
+    game = at.table.game
+    return loses(game, at.table.state, game.read(choice.move))
 
 
 def _sums(at: Sight, found: Prospects, best: int) -> list[int]:
@@ -316,7 +315,15 @@ def _sums(at: Sight, found: Prospects, best: int) -> list[int]:
 
 
 def _led(at: Sight, found: Prospects) -> list[str]:
-    """Tell what each choice led to right away; nothing if that is the same for all."""
+    """Tell what each choice led to right away, unless that is the same for all, and who loses."""
+    ends, loss = _ends(at, found), at.text("a loss at this price")
+    return [
+        ", ".join(filter(None, [end, loss if _loses(at, choice) else ""]))
+        for end, choice in zip(ends, found.choices, strict=True)
+    ]
+
+
+def _ends(at: Sight, found: Prospects) -> list[str]:
     stakes, turn = at.modules.stakes, at.table.turn
     if stakes is None or not isinstance(turn, Decide):
         return [""] * len(found.choices)

@@ -1,13 +1,18 @@
 """A position's verdict, the advice and games played on from it say one thing."""
 
+from itertools import pairwise
+
 import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide
+from paydays_widgets.lab.decision import LOSING, OF_A_KIND, answers, loses
+from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.futures import played
+from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.show.vignette import Vignette
 from paydays_widgets.talk import advice
-from tests.contract.contract import FURNISHED
+from tests.contract.contract import EVERY_GAME, FURNISHED
 from tests.playing_on import (
     SEED,
     Tried,
@@ -69,6 +74,41 @@ def test_the_advice_names_no_choice_that_the_board_calls_a_loss(name: str, prese
         ends = list(played(asked, PLAYOUTS // len(asked.moves()), SEED))
         named = Tried(session, asked.moves(), (), ends).named()
         assert not {*named} & losing, f"{session.table.turn}: {named}"
+
+
+@pytest.mark.parametrize(
+    ("name", "preset"),
+    [(name, preset) for name in EVERY_GAME for preset in games.modules(name).presets],
+)
+def test_where_losses_begin_the_advice_lists_both_sides_and_marks_the_losing_ones(
+    name: str, preset: str
+) -> None:
+    modules = games.modules(name)
+    for session in first_decisions(name, modules.presets[preset], PRESET_SEED, MOST):
+        seat, game, state = session.decider, session.table.game, session.table.state
+        assert seat is not None
+        asked = advice.question(session, seat).decision
+        listed, choices = asked.moves(), answers(game, state, seat)
+        losing = [loses(game, state, each) for each in choices]
+        for (one, lost), (other, loss) in pairwise(zip(choices, losing, strict=True)):
+            if type(one) is type(other) and lost is not loss:
+                assert {one, other} <= {*listed}, session.table.turn
+        for kind in {*map(type, choices)}:
+            for loss in (True, False):
+                alike = [
+                    each
+                    for each, lost in zip(choices, losing, strict=True)
+                    if type(each) is kind and lost is loss
+                ]
+                few = len(alike) <= (LOSING if loss else OF_A_KIND - LOSING)
+                assert {*alike} <= {*listed} or not few
+        level = Estimate(0, 0, 0, 1, "t")
+        found = tuple(Prospect(str(each), level, level, level) for each in listed)
+        told = advice.compared(
+            session, advice.question(session, seat), Prospects(1, 1, compiled=True, choices=found)
+        )
+        marked = [bool(told.rows[str(each)].led) for each in listed]
+        assert marked == [loses(game, state, each) for each in listed]
 
 
 @pytest.mark.parametrize(
