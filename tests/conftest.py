@@ -103,7 +103,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite",
         action="store_true",
-        help="write the golden playthroughs anew; git shows what has changed",
+        help="write the golden playthroughs again; git shows what has changed",
     )
     parser.addoption(
         "--quick", action="store_true", help="one set-up of each game, fewer examples"

@@ -103,7 +103,7 @@ class Entry(Struct, frozen=True, tag=True):
 class Opened(Entry, frozen=True):
     """The teacher opened the room, or its next chapter.
 
-    People stay, with their names and phones, and so do code and host; all else starts afresh.
+    People stay, with their names and phones, and so do code and host; all else begins again.
 
     Parameters
     ----------

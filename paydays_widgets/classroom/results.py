@@ -66,8 +66,8 @@ class Mark(Struct, frozen=True):
 def decisions(room: Room, text: Text) -> str:
     """Write every decision of a class as CSV: tables and seats counted from 1, times in UTC.
 
-    Until the class has finished, what was decided in secret is left out unless all have been told
-    since.
+    Until the class has finished, what was decided in secret is left out, unless everyone knows it
+    by now.
     """
     return spreadsheet(table_of.rows(_lines(room, text)), text.language)
 

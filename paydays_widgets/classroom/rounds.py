@@ -124,7 +124,7 @@ def first(room: Room, block: int) -> Period:
 
 
 def tells(room: Room, period: Period, what: What) -> bool:
-    """Return whether something of the rounds of a game may be told now.
+    """Return whether something of the rounds of a game may be shown now.
 
     What the rules keep secret no page ever shows. Profits are paid at the end, and the file, as
     the data of an experiment, has everything then.
@@ -138,7 +138,7 @@ def tells(room: Room, period: Period, what: What) -> bool:
 
 
 def played(room: Room, what: What) -> list[Played]:
-    """List all rounds that are over and of which this may be told."""
+    """List all rounds that are over and of which this may be shown."""
     game = programme(room)
     return [
         Played(period, sitting, lines[0].round + period.game, lines)

@@ -155,8 +155,8 @@ class Sitting:
     def asked(self) -> int:
         """The number that tells the present decision from all others at this table.
 
-        It is the same for all who decide at the same time, so nobody is late because another was
-        faster; and it follows from the moves, so it is the same when a log is read again.
+        It is the same for everyone who decides at the same time, so nobody is late because another
+        was faster; and it follows from the moves, so it is the same when a log is read again.
         """
         turn = self.table.turn
         begun = self.made
@@ -198,7 +198,7 @@ class Sitting:
 
     @property
     def everybody(self) -> list[Person]:
-        """All who sit here."""
+        """Everyone who sits here."""
         return [person for seat in self.people for person in seat]
 
     @property

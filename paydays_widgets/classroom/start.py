@@ -19,7 +19,7 @@ CONTESTS: Final = 3
 TRIES: Final = 8
 """With how many orders of bots that is tried."""
 FEWEST_TRIES: Final = 2
-"""The same where many tables have luck of their own, and the class waits for all."""
+"""The same where many tables have luck of their own, and the class waits for everyone."""
 
 Players: TypeAlias = Sequence[Player]
 

@@ -475,7 +475,7 @@ class Store:
 
 
 def _engine(url: sa.URL, patience: float) -> sa.Engine:
-    """Make the engine: connections that wait no longer than told, and lose nothing they wrote."""
+    """Make the engine: connections wait no longer than this, and lose nothing they wrote."""
     if url.get_backend_name() == "sqlite":
         if url.database:
             _private(Path(url.database))

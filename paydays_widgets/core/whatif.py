@@ -1,7 +1,7 @@
 """What if: replay a branch with one decision changed and as much as possible unchanged.
 
 At the same point of the same turn, chance makes the same move. People decide as they did; if that
-is no longer possible, a strategy stands in for them. Bots decide afresh.
+is no longer possible, a strategy stands in for them. Bots decide again.
 """
 
 from typing import Any, TypeAlias, TypeVar

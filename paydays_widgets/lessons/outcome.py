@@ -8,7 +8,7 @@ from paydays_widgets.lessons.question import Prediction
 
 
 class Outcome(Leaf):
-    """What came of what a reader predicted, and why: told, not marked.
+    """What came of what a reader predicted, and why: shown, not marked.
 
     Parameters
     ----------

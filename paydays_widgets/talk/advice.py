@@ -1,4 +1,4 @@
-"""What each choice at the decision on the table would earn: asked for, worked out, told."""
+"""What each choice at the decision on the table would earn: asked for, worked out, shown."""
 
 from collections.abc import Mapping, Sequence
 from itertools import dropwhile

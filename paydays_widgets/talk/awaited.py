@@ -32,7 +32,7 @@ class Awaited(Generic[Answer]):
         self._begin()
 
     def _begin(self) -> None:
-        """Forget what was told."""
+        """Forget the answer."""
         self.found: Answer | None = None
         self.waiting = 0
         self.preparing: Preparing | None = None

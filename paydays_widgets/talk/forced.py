@@ -18,7 +18,7 @@ def only(table: AnyTable, seat: Seat, number: int | None = None) -> Move | None:
 
 
 def forced(table: AnyTable, number: int | None = None) -> Move | None:
-    """Return the only move of a person who decides; None if all who do have a choice."""
+    """Return the only move of a person who decides; None if everyone who does has a choice."""
     turn = table.turn if number is None else table.game.turn(table.before(number))
     people = turn.seats if isinstance(turn, Decide) else ()
     found = (only(table, seat, number) for seat in people if table.players[seat].kind == HUMAN)

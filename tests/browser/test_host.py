@@ -99,7 +99,7 @@ def test_the_house_is_full_and_the_page_opens_by_itself(
     expect(second.locator("[data-words=de] [data-place]")).to_have_text("1")
     third.reload()
     expect(third_place).to_have_text("2")
-    first.reload()  # whoever is in keeps the place
+    first.reload()  # a person who is in keeps the place
     expect(first.get_by_role("button", name="Deal")).to_be_visible()
     first.goto("about:blank")
     expect(second.get_by_role("button", name="Deal")).to_be_visible()

@@ -200,7 +200,7 @@ PIECES = (
 
 
 def _arranged(luck: random.Random) -> str:
-    """Arrange some of the pieces anew; in some of them a thing has changed."""
+    """Arrange some of the pieces in another order; in some of them a thing has changed."""
     parts = []
     for piece in luck.sample(PIECES, luck.randint(2, len(PIECES))):
         part = piece.replace("even", luck.choice(["even"] * 3 + ["odd"]), 1)

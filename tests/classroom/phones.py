@@ -124,7 +124,7 @@ class Hall:
     def __init__(self, folder: Path, most: int = MOST) -> None:
         self.now = 1_000_000
         self.store = Store(f"sqlite:///{folder}/class.db")
-        self.set_on = 0  # milliseconds, by whoever set the clock
+        self.set_on = 0  # milliseconds, by the teacher who set the clock
         self.live = Live(
             self.store, "here", most, lambda: self.now, lambda: self.now + self.set_on
         )

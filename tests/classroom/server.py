@@ -1,4 +1,4 @@
-"""A server of classes in a thread, and whoever talks to it without a browser."""
+"""A server of classes in a thread, and those who talk to it without a browser."""
 
 import asyncio
 import threading

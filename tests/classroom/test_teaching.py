@@ -632,7 +632,7 @@ def test_a_contract_that_several_build_is_one_dot() -> None:
     desk = Desk(Class().open().join(*NAMES[:4]).begin())
     room = desk.room
     while len(won := [each.point for each in results.marks(room.room)]) < 2:
-        room.decide(room.turn()[0], -1)  # whoever can bids the most, and else keeps the hand
+        room.decide(room.turn()[0], -1)  # those who can bid the most, and the others keep the hand
     assert len({each.seat for each in won}) == len(won)
     assert {each.y for each in won} == {8}
     desk.do("open", "results")

@@ -61,7 +61,7 @@ RARE = ()
 UNSAID = {
     ("MB-2-win", "first_player_pass"): "an auction with fewer bidders is over sooner",
     ("MB-2-end", "first_player_pass"): "the phase is over sooner if fewer may name",
-    ("MB-2-last-one", "first_player_pass"): "whoever nobody may bid against pays the lowest bid",
+    ("MB-2-last-one", "first_player_pass"): "a bidder without rivals pays the lowest bid",
     ("MB-5-repay", "early_repay_until"): "the rate is that of MB-5-early",
     ("MB-end-loans", "early_repay_until"): "the rate is that of MB-5-early",
 }

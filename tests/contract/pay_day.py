@@ -89,7 +89,7 @@ TOLD = {
 }
 RARE = ()
 UNSAID = {
-    ("PD-election", "buyer_rolls_for_commission"): "whoever rolls may win the pot",
+    ("PD-election", "buyer_rolls_for_commission"): "the player who rolls may win the pot",
     ("PD-swellfare", "max_loan"): "it refers to PD-raise for what may be borrowed",
     ("PD-deal-commission", "pot_six"): "the roll is told after the pot that it won",
     ("PD-poker", "pot_six"): "the roll is told after the pot that it won",

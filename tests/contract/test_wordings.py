@@ -32,7 +32,7 @@ from tests.contract.contract import (
 from tests.typography import assert_well_set
 
 STARTS = frozenset({"first"})
-"""Whoever starts is chosen in each game; no clause says who."""
+"""The player who starts is chosen in each game; no clause says who."""
 AMOUNTS = frozenset({"months", "rounds", "periods", "capital"})
 """How long a game lasts, or how much there is, decides when a clause applies, not what it says."""
 FEWEST, MOST = 60, 400

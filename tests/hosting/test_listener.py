@@ -1,4 +1,4 @@
-"""A server that is told nothing, or half of something: whoever comes next is served."""
+"""A server that is told nothing, or half of something: the next to come is served."""
 
 import asyncio
 import resource

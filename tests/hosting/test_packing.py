@@ -18,7 +18,7 @@ SCRIPT = b"console.log(1);" * 20_000
 
 
 class Drawn(web.RequestHandler):
-    """A page, drawn anew for each visitor."""
+    """A page, drawn again for each visitor."""
 
     def get(self) -> None:
         self.write("<p>a page</p>" * 200)

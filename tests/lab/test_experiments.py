@@ -1,4 +1,4 @@
-"""Experiments: the same figures whoever plays, and every game of them opens."""
+"""Experiments: the same figures for any players, and every game of them opens."""
 
 import json
 from concurrent.futures import ProcessPoolExecutor

@@ -1,4 +1,4 @@
-"""A game is compiled once: beforehand, or while whoever waits is told how far it is."""
+"""A game is compiled once: beforehand, or while those who wait are told how far it is."""
 
 import os
 import signal

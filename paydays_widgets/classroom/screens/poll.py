@@ -146,7 +146,7 @@ class Asked(Struct, frozen=True):
     when, seat, name
         The turn, and the seat that the class played: its number and its name.
     about
-        What chance had brought in this turn, such as the contract that all bid for; "" if nothing.
+        What chance had brought in this turn, such as the contract on offer; "" if nothing.
     played
         What was played, if nobody had answered so; else "".
     """

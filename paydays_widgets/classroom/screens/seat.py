@@ -108,7 +108,7 @@ class TableSight(Sight):
         return note
 
     def steps(self) -> list[int]:
-        """List the steps of the storyline, without those of a clock that all have watched."""
+        """List the steps of the storyline, without those of a clock that everyone has watched."""
         ticker, found = self.modules.ticker, super().steps()
         if ticker is None or self.room.options.pace == "teacher":
             return found

@@ -57,7 +57,7 @@ def random_legal(view: View, luck: int) -> Move:
 def in_equilibrium(view: View, _luck: int) -> Move:
     """Bid what theory says, and the value where theory says nothing.
 
-    Idea: if all bid so, nobody gains by another bid.
+    Idea: if everyone bids so, nobody gains by another bid.
     Why it could win: it knows how much to shade for so many rivals, and corrects an estimate.
     How it loses: against rivals who do not bid so, another bid may earn more.
     """

@@ -37,7 +37,7 @@ def _told(steps: Steps) -> Iterator[Event]:
 
 
 def points(steps: Steps) -> list[Point]:
-    """Mark each object whose worth, price and winner are told: worth in units, and price."""
+    """Mark each object whose worth, price and winner are known: worth in units, and price."""
     found: list[Point] = []
     sold: tuple[Seat, int, int] | None = None
     for at, event in enumerate(_told(steps), 1):
@@ -85,7 +85,7 @@ def columns(text: Text) -> tuple[Column, ...]:
 
 
 def figures(steps: Steps, seats: int) -> list[list[int]]:
-    """Count wins and passes, add up profits, and find the largest loss, as far as all are told."""
+    """Count wins and passes, add up profits, find the largest loss: what everyone knows."""
     rows = [[0, 0, 0, 0] for _ in range(seats)]
     purse = steps[0].state.rules.purse * UNIT if steps else 0
     for event in _told(steps):

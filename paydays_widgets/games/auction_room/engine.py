@@ -315,7 +315,7 @@ def _told(rules: Rules) -> Told:
 
 
 def values_open(s: State) -> bool:
-    """Return whether the values of the last round have been told to all."""
+    """Return whether the values of the last round have been told to everyone."""
     return s.shown > 1 and s.rules.told == "values"
 
 
@@ -361,7 +361,7 @@ def _any(low: int, high: int, grain: int, luck: int) -> int:
 
 
 def _payable(s: State, seat: Seat) -> int:
-    """Return what a seat can pay as all have seen: a price up to which the clock has risen."""
+    """Return what a seat can pay as everyone has seen: a price up to which the clock has risen."""
     risen = s.phase == "clock" and s.rules.auction != "dutch" and s.count
     return s.clock if risen and s.bidders[seat].bid is None else 0
 
@@ -498,7 +498,7 @@ def _seal(s: State, by: Seat, amount: int, steps: _Steps) -> None:
 
 
 def _call(s: State, by: Seat, call: Call, steps: _Steps) -> None:
-    """Note how far a seat lets the clock run; run it once all have said so (AR-bid)."""
+    """Note how far a seat lets the clock run; run it once everyone has said so (AR-bid)."""
     bidders = put(s.bidders, by, replace(s.bidders[by], call=call))
     done = not any(_undecided(each) and not each.out for each in bidders)
     made = events.CallMade(seat=by, price=call.price, stays=call.stays)

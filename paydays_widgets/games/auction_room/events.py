@@ -47,7 +47,7 @@ class BidSealed(game.Event, frozen=True, kw_only=True):
 
 
 class BidsOpened(game.Event, frozen=True, kw_only=True):
-    """The bids were opened, by seat: -1 for none; None where they are not told."""
+    """The bids were opened, by seat: -1 for none; None where they stay secret."""
 
     outcome: ClassVar[bool] = True
     clause: Literal["AR-bid"] = "AR-bid"

@@ -36,7 +36,7 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     reserve
         The least that the seller takes, in whole units (AR-reserve). A tender has none.
     told
-        What all are told of a sealed round (AR-told).
+        What everyone is told of a sealed round (AR-told).
     purse
         What each seat begins with, in whole units, and is out without (AR-ruin); 0 for no purse.
     rounds
@@ -58,7 +58,7 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def common(self) -> bool:
-        """Whether the object is worth the same to all."""
+        """Whether the object is worth the same to everyone."""
         return self.values == "common" and not self.tender
 
     @property

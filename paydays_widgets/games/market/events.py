@@ -23,7 +23,7 @@ class CardDealt(game.Event, frozen=True, kw_only=True):
 
 
 class DemandShifted(game.Event, frozen=True, kw_only=True):
-    """Every value rose; only buyers are told."""
+    """Every value rose; only buyers learn it."""
 
     clause: Literal["MK-change"] = "MK-change"
     amount: int | None
@@ -125,7 +125,7 @@ class Traded(game.Event, frozen=True, kw_only=True):
 
 
 class GainBooked(game.Event, frozen=True, kw_only=True):
-    """A seat's gain from a unit was added up; nobody else is told."""
+    """A seat's gain from a unit was added up; nobody else learns of it."""
 
     clause: Literal["MK-gain", "MK-tax"]
     seat: Seat

@@ -150,7 +150,7 @@ class State(Struct, frozen=True, gc=False):
     out
         The seats for which phase 2 is over (``first_player_pass``).
     served
-        How many seats have had their turn at what all do in order, starting with the mallet.
+        How many seats have had their turn at what everyone does in order, from the mallet on.
     passes
         How many seats in a row have neither hired nor fired.
     turned

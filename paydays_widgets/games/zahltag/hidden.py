@@ -1,4 +1,4 @@
-"""What a seat cannot know: the others' hands, but for the cards that all have seen."""
+"""What a seat cannot know: the others' hands, but for the cards that everyone has seen."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache

@@ -30,7 +30,7 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="Whoever has the most money after the fifth payday wins (M = million).",
+    en="The firm with the most money after the fifth payday wins (M = million).",
     fr="Le plus riche après le cinquième jour de paye gagne (M = million).",
     de="Wer nach dem fünften Zahltag das meiste Geld hat, gewinnt.",
 )

@@ -41,7 +41,7 @@ def told(prompt: str, shares: Mapping[str, str], text: Text) -> str:
 
 
 def facing(view: View, text: Text) -> str:
-    """Say how many others could bid, going by what all have seen."""
+    """Say how many others could bid, going by what everyone has seen."""
     if not isinstance(view.turn, Decide) or view.turn.prompt != "bid":
         return ""
     able = len(reading.rivals_able(view))

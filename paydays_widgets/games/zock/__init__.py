@@ -1,4 +1,4 @@
-"""Zock (Schmidt Spiele, before 1993): when to cash in, duels for all, a bank that can run dry.
+"""Zock (Schmidt Spiele, before 1993): when to cash, duels for everything, a bank that can run dry.
 
 A pawn is worth more the farther it has gone, and each roll may lose it: the question is when to
 stop. A king that meets a king plays for everything. A seat that cannot pay borrows, as long as

@@ -102,7 +102,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             gave_up = event.clause == "ZK-cash-when"
             return Note(
                 text("{name} takes the die.", name=names[event.seat]),
-                text("Whoever rolls cannot cash in this turn.") if gave_up else "",
+                text("Anyone who rolls cannot cash in this turn.") if gave_up else "",
             )
         case events.DieRolled():
             what = text("{name} rolls a {die}.", name=names[event.seat], die=event.die)
@@ -219,7 +219,7 @@ def _moved(event: events.PawnMoved, names: Names, text: Text, deck: Deck) -> Not
         lap = text.number(deck.squares)
         return Note(
             text("{name} moves {pawn} past its exit.", **facts),
-            text("Its steps are counted anew from there."),
+            text("Its steps are counted from zero again."),
             f"{start} + {die} − {lap} = {steps}",
         )
     return Note(
@@ -311,7 +311,7 @@ def _duel(event: events.DuelBegun, names: Names, text: Text) -> Note:
     attacker, attacked = names[event.seat], names[event.attacked]
     why = text(
         "{attacked} rolls first, then they take turns. "
-        "Whoever rolls the first 1 loses all their money.",
+        "The first to roll a 1 loses all their money.",
         attacked=attacked,
     )
     if len(event.pawns) > 1:

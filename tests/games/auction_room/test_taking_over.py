@@ -66,7 +66,7 @@ def test_who_is_still_in_is_imagined_with_a_budget_that_reaches_the_clock(name: 
         stopped.add(imagined.bidders[2].budget)
         *_, (_, last) = playout(AUCTION_ROOM, imagined, decide, number)
         assert last.phase == "over"
-    assert len(stopped) > 50, "whoever has dropped out can have any budget"
+    assert len(stopped) > 50, "a bidder who has dropped out can have any budget"
 
 
 def test_before_a_clock_rises_all_budgets_are_possible() -> None:

@@ -80,7 +80,7 @@ def test_where_everything_lies_face_up_cards_stand_with_their_seats() -> None:
     assert "s1-cards" not in keys(shown(state))
     assert "s1-cards" not in keys(shown(state, own=()))
     alone = shown(state, own=(1,), mine=None)
-    assert alone.key("own").figures[0] == "$30", "the screen of one seat, whoever else plays"
+    assert alone.key("own").figures[0] == "$30", "the screen of one seat, though others play"
 
 
 @pytest.mark.clause("MK-cards", "MK-gain")

@@ -117,7 +117,7 @@ def test_the_assignments_of_others_stay_hidden() -> None:
 
 
 def test_six_contracts_are_weighed_by_their_dearest_sections() -> None:
-    # The sixth, with the least valuable sections, is left out, whoever could work there.
+    # The sixth, with the least valuable sections, is left out, although somebody could work there.
     holdings: Built = dict.fromkeys((1, 3, 4, 5, 6, 8), ())
     assert all(not each.startswith("1.") for each in proposed(site("AATTFF", holdings)))
 

@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt anew: nothing that it sees changes, and no more is known."""
+"""What a seat cannot know is dealt again: nothing that it sees changes, and no more is known."""
 
 import random
 from collections.abc import Iterator

@@ -581,7 +581,7 @@ def test_the_pawns_that_the_sums_are_for_stand_out() -> None:
     assert "pw-zk-number" not in duel.html
     assert duel.key("told").said == ""
     lit = {key for key in duel.keys("home-") if "home--active" in duel.key(key)["class"]}
-    assert lit == {"home-1", "home-3"}, "both fight, whoever's turn it is"
+    assert lit == {"home-1", "home-3"}, "both fight, in either player's turn"
 
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:

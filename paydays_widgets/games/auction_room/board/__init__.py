@@ -254,7 +254,7 @@ class _Room(Picture[View, Event]):
     def _bid_seen(self, seat: Seat) -> int | None:
         """Return a bid that this screen may show; a sealed one only to its owner, alone.
 
-        Others may look at a screen that is not its owner's own until all have decided.
+        Others may look at a screen that is not its owner's own until everyone has decided.
         """
         bid = self.view.bidders[seat].bid
         if bid is None and len(self.scene.own) == 1 and (self.scene.apart or not self.deciding):

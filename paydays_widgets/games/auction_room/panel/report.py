@@ -1,6 +1,6 @@
 """The game's reports: bids beside theory, what each format would bring, and who should have won.
 
-They use what has been told to all: where values stay secret, there is less to report.
+They use what has been told to everyone: where values stay secret, there is less to report.
 """
 
 from collections.abc import Iterator, Sequence

@@ -68,7 +68,7 @@ def keeps(rules: Rules) -> bool:
 
 
 def tells_takings(rules: Rules) -> bool:
-    """Return whether all learn what the seller took, or the buyer paid (AR-told)."""
+    """Return whether everyone learns what the seller took, or the buyer paid (AR-told)."""
     secret = {"price", "win"} if rules.auction == "all_pay" else {"win"}
     return rules.auction in CLOCKS or rules.told not in secret
 
@@ -138,7 +138,7 @@ def efficiency(rounds: Sequence[Sequence[Line]], rules: Rules) -> float | None:
     """Return what winners drew from their objects, as a share of what could be drawn.
 
     In a tender it is the other way round: the least that the works could have cost, as a share of
-    what they cost. A common value is worth the same to all, so None.
+    what they cost. A common value is worth the same to everyone, so None.
     """
     if rules.common:
         return None

@@ -26,7 +26,7 @@ class _Round(Struct, frozen=True):
     own
         The seat's value, cost or estimate.
     worth
-        What the object is worth to it, if that is common to all.
+        What the object is worth to it, if that is common to everyone.
     """
 
     own: int

@@ -138,7 +138,7 @@ def _shaded(value: float, reserve: float, seats: int) -> float:
 
 
 def last_price(rules: Rules, deck: Deck, estimate: float, lowest: float | None) -> float:
-    """Return where a seat drops out of a rising clock: what the object is worth if all do there.
+    """Return where a seat drops out of a rising clock: the object’s worth if everyone does there.
 
     Parameters
     ----------

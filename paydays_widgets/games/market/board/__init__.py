@@ -2,7 +2,7 @@
 
 This module decides what is shown and what can be played; the template ``board.html.j2`` lays it
 out and ``board.css`` styles it. What is hidden from the scene's seats never reaches the template.
-Its size does not depend on how many trade: the best offers stand for all.
+Its size does not depend on how many trade: the best offers stand for everyone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -304,7 +304,7 @@ class _Market(Picture[View, Event]):
         )
 
     def _seat(self, seat: Seat) -> tuple[SeatCard, str]:
-        """Make a seat's card, with its values or costs where this screen may show them to all."""
+        """Make a seat's card, with its values or costs if everyone may see them on this screen."""
         shared = len(self.scene.own) > 1
         view = self.scene.own.get(seat, self.view) if shared else self.view
         sums = [self.money(each) for each in view.traders[seat].cards or ()]
@@ -354,7 +354,7 @@ class _Market(Picture[View, Event]):
         )
 
     def _told(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Return all values, from the highest, and all costs, where all see them (MK-told)."""
+        """Return all values, from the highest, and all costs, if everyone sees them (MK-told)."""
         view = self.view
         if isinstance(self.event, events.CardsTold):
             cards = self.event.cards

@@ -175,7 +175,7 @@ def _auction(scene: Scene, auction: Auction, name: str, *, here: bool) -> Headli
 
 
 def narrowed(scene: Scene, winner: Seat | None = None) -> str:
-    """Say why only some players may bid in round 1; "" if all may.
+    """Say why only some players may bid in round 1; "" if everyone may.
 
     The one who has just won did so before.
     """

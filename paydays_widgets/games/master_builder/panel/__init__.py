@@ -36,7 +36,7 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="Whoever is richest after six rounds, loans repaid, wins.",
+    en="The richest player after six rounds wins, once loans are repaid.",
     fr="Le plus riche après six tours gagne, emprunts remboursés.",
     de="Wer nach sechs Runden am reichsten ist, Kredite zurückgezahlt, gewinnt.",
 )

@@ -664,7 +664,7 @@ def _settled(event: events.LoansSettled, names: Names, text: Text, deck: Deck) -
 def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
     return Note(
         game_over(event.winners, names, text),
-        text("All loans are repaid. Whoever has the most money wins."),
+        text("All loans are repaid. The player with the most money wins."),
         "\n".join(
             text("{name}: {amount}", name=name, amount=money(sum_, text))
             for name, sum_ in zip(names, event.cash, strict=True)

@@ -297,7 +297,7 @@ class _Table(Picture[View, events.Event]):
         return self.event.seat if isinstance(self.event, events.DieRolled) else None
 
     def _best(self) -> tuple[Seat, ...]:
-        """Return the seats with the highest roll, once all have rolled."""
+        """Return the seats with the highest roll, once everyone has rolled."""
         item = self.item
         if isinstance(item, RollOff) and len(item.rolls) == len(item.seats):
             return highest(item)

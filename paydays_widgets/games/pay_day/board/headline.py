@@ -50,7 +50,7 @@ def _over(scene: Scene) -> Headline:
     text, view = scene.text, scene.view
     hint = text("Cash and savings, less the loan, decide.")
     if net_worth(view.households[scene.standing().ranking[0][0]]) < 0:
-        hint = text("Everyone is below zero, so whoever is closest to zero wins.")
+        hint = text("Everyone is below zero, so the player closest to zero wins.")
     if view.pot:
         lapsed = text("Nobody won the pot of {sum}.", sum=money(view.pot, text))
         hint = f"{hint} {lapsed}"

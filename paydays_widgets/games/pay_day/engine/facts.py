@@ -123,7 +123,7 @@ def decider(s: State) -> Seat:
 
 
 def highest(item: RollOff) -> tuple[Seat, ...]:
-    """Return the seats with the highest roll, once all have rolled."""
+    """Return the seats with the highest roll, once everyone has rolled."""
     most = max(item.rolls)
     return tuple(seat for seat, pips in zip(item.seats, item.rolls, strict=True) if pips == most)
 

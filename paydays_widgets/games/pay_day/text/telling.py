@@ -732,7 +732,7 @@ def _ended(event: e.GameEnded, names: Names, text: Text) -> Note:
             )
         )
     if max(totals) < 0:
-        why = text("Everyone is below zero, so whoever is closest to zero wins.")
+        why = text("Everyone is below zero, so the player closest to zero wins.")
     else:
         why = text("Cash and savings, less the loan, decide.")
     return Note(what, why, "\n".join(lines))

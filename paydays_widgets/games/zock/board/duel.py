@@ -16,7 +16,7 @@ class Fighter(Struct, frozen=True, gc=False):
     name: str
     role: str
     risk: int
-    """In how many duels of 11 it loses; 0 if that is not told."""
+    """In how many duels of 11 it loses; 0 if that is not shown."""
     rolls: bool
     state: str
     """``fights``, ``won`` or ``lost``."""

@@ -125,5 +125,5 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         return Headline(asked, text("They have gone equally far."))
     if view.rules.cash == "after_roll" or not could_cash(view):
         return Headline(text("{name}: roll, or repay first?", name=name))
-    hint = text("Whoever cashes does not roll. A 1 would send the foremost pawn home, unpaid.")
+    hint = text("Anyone who cashes does not roll. A 1 would send the foremost pawn home, unpaid.")
     return Headline(text("{name}: cash, or roll on?", name=name), hint)

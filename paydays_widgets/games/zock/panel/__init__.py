@@ -32,7 +32,7 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="Whoever is richest at the end wins. A pawn pays when it is cashed: the farther, the more.",
+    en="The richest player at the end wins. A pawn pays when it is cashed: the farther, the more.",
     fr="Le plus riche à la fin gagne. Un pion rapporte quand on l’encaisse : plus loin, plus.",
     de="Wer am Ende am reichsten ist, gewinnt. Eine Figur bringt Geld, wenn man sie einlöst: je "
     "weiter, desto mehr.",
@@ -163,7 +163,7 @@ def _all(text: Text) -> Sequence[Switch]:
             text("After a full lap a pawn"),
             [
                 ("wait", text("waits on the last square to be cashed")),
-                ("circle", text("goes on and counts its steps anew")),
+                ("circle", text("goes on and counts its steps from zero again")),
                 ("home_unpaid", text("goes home with no money")),
             ],
             rare=True,
