@@ -40,7 +40,7 @@ def controls(session: Session) -> dict[str, Any]:
         place = panel.turn_name(turn, text) if turn else text("Set-up")
     asks = session.words.prompt(table.turn, session.names, text)
     blocked = "" if session.can_advance() else asks
-    ended = session.ended
+    ended, routine = session.ended, session.can_sit_out
     by_chance, fixed = _by_chance(panel.LUCK, text)
     return {
         "title": panel.TITLE,
@@ -71,7 +71,7 @@ def controls(session: Session) -> dict[str, Any]:
         "choice": choice(session) if session.stopped else "",
         "pending": session.pending,
         "right": right(session) if session.stopped else None,
-        "can_sit_out": session.can_sit_out is not None,
+        "routine": None if routine is None or routine.beside else routine,
         "onward": "" if session.teaches else onward(session),
         "over": over,
     }

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import Complaint, Decide
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import AnyTable, Strategy
 from paydays_widgets.lab.setting import setting
 from paydays_widgets.panels import lab
@@ -131,14 +131,12 @@ class Session(talk.Session):
 
     def _sit_out(self, _: object) -> Screen:
         """Pass until the end of the phase."""
-        seat, turn = self.can_sit_out, self.table.turn
-        found = isinstance(turn, Decide) and seat is not None and self.panel.sits_out(turn, seat)
-        if not found or seat is None:
+        found, turn, was = self.can_sit_out, self.table.turn.turn, self.screen.sat_out
+        if found is None:
             raise Complaint("there is no phase to pass for here")
-        was, phase = self.screen.sat_out, found[0]
-        same = was is not None and (was.turn, was.phase) == (turn.turn, phase)
-        seats = (*(was.seats if was and same else ()), seat)
-        self.screen = replace(self.screen, sat_out=SatOut(turn.turn, phase, seats))
+        same = was is not None and (was.turn, was.phase) == (turn, found.phase)
+        seats = (*(was.seats if was and same else ()), found.move.by)
+        self.screen = replace(self.screen, sat_out=SatOut(turn, found.phase, seats))
         return self.carried_on()
 
     def _sit_in(self, _: object) -> Screen:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.text import Note
 from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
+from paydays_widgets.show.board import Routine
 from paydays_widgets.talk.advice import advice
 from paydays_widgets.talk.story import Telling, tellings
 
@@ -38,12 +39,12 @@ class Voice(Struct, frozen=True):
     started
         Whether bots have played a first game up to here.
     sits_out
-        Whether the player passes for this phase.
+        What the player has left to the page.
     """
 
     coached: str
     started: bool
-    sits_out: bool
+    sits_out: Routine | None
 
 
 FIRST: Final = 2

@@ -12,7 +12,7 @@ from msgspec import Struct
 from paydays_widgets.core.balance import Sheet
 from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, Standing, View
 from paydays_widgets.core.ledger import Account, Books, cash, owner
-from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.text import Note, Text, Words
 from paydays_widgets.show.template import templates
 
 V = TypeVar("V", bound=View)
@@ -21,6 +21,31 @@ Tone: TypeAlias = Literal["idle", "active", "acting", "won", "out"]
 """The look of a seat's card."""
 Mood: TypeAlias = Literal["gain", "loss", ""]
 """Whether news is good or bad; "" for neither."""
+
+
+class Routine(Struct, frozen=True):
+    """A move that a player can leave to the page each time it is asked for; it binds nobody.
+
+    Parameters
+    ----------
+    phase
+        How long it holds: until the game comes to another phase, or another turn.
+    begin
+        What its button says.
+    told
+        What is said while it holds.
+    until
+        When the player is asked again.
+    beside
+        Whether the picture has its button, beside those of the moves.
+    """
+
+    phase: str
+    move: Move
+    begin: Words
+    told: Words
+    until: Words
+    beside: bool = False
 
 
 class Scene(Struct, Generic[V, E], frozen=True):
@@ -78,6 +103,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         The seats that are marked as bots beside their names.
     ticks
         Whether a server lets the game's clock run, and seats only stop it.
+    routine
+        What the person who is asked here can leave to the page, if anything.
     """
 
     view: V
@@ -108,6 +135,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     chosen: frozenset[Move] = frozenset()
     named: frozenset[Seat] = frozenset()
     ticks: bool = False
+    routine: Routine | None = None
 
 
 class Headline(Struct, frozen=True, gc=False):

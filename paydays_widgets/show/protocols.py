@@ -5,11 +5,11 @@ from typing import Any, Protocol, TypeAlias
 
 from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.engine import AnyGame
-from paydays_widgets.core.game import Decide, Move, Refusal, Seat, Turn
+from paydays_widgets.core.game import Move, Refusal, Seat, Turn
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Note, Text, Words
-from paydays_widgets.show.board import Scene
+from paydays_widgets.show.board import Routine, Scene
 from paydays_widgets.show.report import Report
 from paydays_widgets.show.words import Phrases
 
@@ -236,11 +236,8 @@ class PanelModule(OwnPanel, Protocol):
     def in_class(self, rules: Any) -> Any:
         """Return how a class plays by these rules, where each has a phone and time passes."""
 
-    def sits_out(self, turn: Decide, seat: Seat) -> tuple[str, Move] | None:
-        """Return the phase of a turn that a seat can sit out, and the move that does it each time.
-
-        It binds nobody: who sits out may take it back. None where there is no such thing.
-        """
+    def sits_out(self, view: Any) -> Routine | None:
+        """Return what the view's seat, which is asked, can leave to the page; None for nothing."""
 
     def instead(self, view: Any, move: Move) -> Move | None:
         """Return what a seat would rather do than its only move; its refusal says why it cannot.

@@ -31,13 +31,14 @@ from paydays_widgets.core.strategy import Printed, StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.show import vignette
+from paydays_widgets.show.board import Routine, Scene
 from paydays_widgets.show.words import complaint, fault
 from paydays_widgets.talk import given
 from paydays_widgets.talk.film import film
 from paydays_widgets.talk.forced import forced
 from paydays_widgets.talk.keeping import Keeping
 from paydays_widgets.talk.line import Order  # noqa: TC001 - as in a Verb
-from paydays_widgets.talk.screen import PACES, Message, Screen, Tone
+from paydays_widgets.talk.screen import PACES, Message, SatOut, Screen, Tone
 from paydays_widgets.talk.sight import Sight
 from paydays_widgets.talk.verbs import GOES_ON, Done, Verb
 
@@ -111,40 +112,44 @@ class Session(Sight):
     @property
     def _sitting_out(self) -> Move | None:
         """The pass of somebody here who sits a phase out."""
-        turn, out = self.table.turn, self.screen.sat_out
-        if out is None or not isinstance(turn, Decide) or self.teaches:
+        out, state = self.screen.sat_out, self.table.state
+        if out is None or self.teaches:
             return None
         for seat in set(out.seats).intersection(self.table.waiting()):
-            found = self.panel.sits_out(turn, seat)
-            if found and self._phase(turn, seat) == (out.turn, out.phase):
-                return None if self.why(found[1]) else found[1]
+            found = self._routine(state, seat, out)
+            if found:
+                return None if self.why(found.move) else found.move
         return None
 
     @property
-    def can_sit_out(self) -> Seat | None:
-        """The person here who could pass for the rest of a phase; None if there is nobody."""
-        turn = self.table.turn
-        if self.teaches or self.screen.vignette or self.forced or not isinstance(turn, Decide):
+    def can_sit_out(self) -> Routine | None:
+        """What a person here could leave to the page; None for nothing."""
+        if self.teaches or self.screen.vignette or self.forced:
             return None
         for seat in sorted(self.acting):
-            found = self.panel.sits_out(turn, seat)
-            if found and not self.why(found[1]):
-                return seat
+            found = self._routine(self.table.state, seat)
+            if found and not self.why(found.move):
+                return found
         return None
 
     @property
-    def sits_out(self) -> bool:
-        """Whether somebody here passes for the phase that is on the table."""
+    def sits_out(self) -> Routine | None:
+        """What somebody here has left to the page, where it holds on the table."""
         table, out = self.table, self.screen.sat_out
+        if out is None:
+            return None
         states = (table.state, *(step.state for step in table.branch.steps[table.at :]))
-        turns = map(table.game.turn, states) if out else ()
-        turn = next((turn for turn in turns if isinstance(turn, Decide)), None)
-        return bool(turn and out and self._phase(turn, out.seats[0]) == (out.turn, out.phase))
+        asking = (state for state in states if isinstance(table.game.turn(state), Decide))
+        state = next(asking, None)
+        return None if state is None else self._routine(state, out.seats[0], out)
 
-    def _phase(self, turn: Decide, seat: Seat) -> tuple[int, str] | None:
-        """Return the turn and the phase of it that a seat can sit out; None if it cannot."""
-        found = self.panel.sits_out(turn, seat)
-        return found and (turn.turn, found[0])
+    def _routine(self, state: object, seat: Seat, out: SatOut | None = None) -> Routine | None:
+        """Return what a seat can leave to the page, or of that only what it has left to it."""
+        found = self.panel.sits_out(self.table.game.view(state, seat))
+        if found is None or out is None:
+            return found
+        same = (out.turn, out.phase) == (self.table.game.turn(state).turn, found.phase)
+        return found if same else None
 
     def spared(self, number: int) -> str:
         """Why a move, counted from 0, was made for a person here; "" if it was not."""
@@ -274,6 +279,10 @@ class Session(Sight):
         if len(waiting) > 1:
             return text("waits for {n} people", n=len(waiting))
         return text("waits for {name}", name=self.names[waiting[0]])
+
+    def scene(self, prefix: str) -> Scene[Any, Any]:
+        """Gather what the board needs, with what can be left to the page."""
+        return replace(super().scene(prefix), routine=self.can_sit_out)
 
     # --- actions ------------------------------------------------------------------------------
 

@@ -6,12 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core.game import CHANCE, Chance, Decide
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.auction_room import panel as rooms
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.moves import Bid, Pass
 from paydays_widgets.games.auction_room.rules import Rules
+from paydays_widgets.games.market import moves as traders
+from paydays_widgets.games.market import panel as bourse
+from paydays_widgets.games.market.engine import MARKET
 from paydays_widgets.games.master_builder import moves as builders
 from paydays_widgets.games.master_builder import panel as crews
 from paydays_widgets.games.zahltag import moves as firms
@@ -19,6 +22,8 @@ from paydays_widgets.games.zahltag import panel as sites
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from tests.contract.contract import game_at_random
 from tests.games.auction_room.positions import opened
+from tests.games.market.positions import asked
+from tests.games.market.positions import opened as market
 from tests.games.zahltag.positions import position
 
 
@@ -82,12 +87,32 @@ def test_a_builder_who_can_only_pass_would_rather_bid_or_hire() -> None:
 
 @pytest.mark.clause("MB-1-turns", "MB-2-nominate")
 def test_a_builder_sits_out_hiring_and_auctions_but_no_building() -> None:
+    modules = games.modules("master_builder")
+    view = modules.engine.view(modules.engine.start(4), 0)
+
     def phase(prompt: str) -> str:
-        found = crews.sits_out(Decide((0,), prompt, 1, 0), 0)
-        return found[0] if found else ""
+        found = crews.sits_out(replace(view, turn=Decide((0,), prompt, 1, 0)))
+        return found.phase if found else ""
 
     prompts = ("hire", "name", "auction", "assign", "repay")
     assert [*map(phase, prompts)] == ["crews", "contracts", "contracts", "", ""]
+    assert crews.sits_out(replace(view, turn=Over(9))) is None
+
+
+@pytest.mark.clause("MK-wait")
+def test_a_trader_waits_until_the_best_price_leaves_something() -> None:
+    state = asked(market(6_000, 2_000, 5_000, 3_000), 1)
+    view = MARKET.view(state, 0)
+    found = bourse.sits_out(view)
+    assert found is not None
+    assert found.move == traders.Wait(0)
+    for price, waits in ((6_100, True), (6_000, True), (5_900, False)):
+        told = replace(view, legal=(*view.legal, traders.Take(0, price)))
+        assert (bourse.sits_out(told) is not None) is waits
+    assert bourse.sits_out(MARKET.view(state, 1)) is None  # which is not asked
+    called = MARKET.view(market(6_000, 2_000, institution="call"), 0)
+    assert traders.Wait(0) in called.legal
+    assert bourse.sits_out(called) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,6 +11,8 @@ from paydays_widgets import games
 from paydays_widgets.core.engine import Prompt
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, Player
+from paydays_widgets.games.market.moves import Take
+from paydays_widgets.games.market.reading import left
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.storyline import KEPT
 from paydays_widgets.talk.film import LONGEST, MOST_BEATS, beats
@@ -451,3 +453,31 @@ def test_where_no_phase_can_be_passed_for_none_is_offered(desk: Desk) -> None:
     assert desk.message
     assert desk.do("sit_in")
     assert not desk.session.screen.sat_out
+
+
+@pytest.mark.clause("MK-wait")
+def test_who_waits_until_it_pays_is_asked_by_a_price_that_does_or_a_new_period() -> None:
+    asked: set[bool] = set()
+    for seed in range(1, 9):
+        desk = Desk("market", seed=seed)
+        table = desk.table
+        while desk.session.can_sit_out is None and not isinstance(table.turn, Over):
+            desk.play("1 wait") if table.waiting() else desk.do("go_on")
+            watched(desk)
+        if isinstance(table.turn, Over):
+            continue
+        period, made = table.turn.turn, table.move_number
+        assert Page(desk.stage.html).keys("sit_out") == ["sit_out"]
+        assert not Page(desk.controls.html).keys("sit_out")  # it stands beside the moves
+        assert desk.do("sit_out")
+        assert {str(each) for each in table.branch.moves[made:] if each.by == 0} == {"1 wait"}
+        assert Page(desk.storyline.html).keys("sit_in") == ["sit_in"]
+        watched(desk)
+        view = table.game.view(table.state, 0)
+        takes = [each for each in view.legal if isinstance(each, Take)]
+        assert not Page(desk.storyline.html).keys("sit_in")
+        same = table.turn.turn == period and table.waiting() == (0,)
+        assert not same or left(view, takes[0].price) > 0
+        asked.add(same)
+        desk.close()
+    assert asked == {True, False}

@@ -383,5 +383,5 @@ def test_what_the_plain_rooms_say_themselves_is_said_in_every_language(language:
 
 
 def test_a_game_without_phases_has_none_to_sit_out() -> None:
-    assert ROOMS.panel.sits_out(Decide((0,), "bid", 1, 0), 0) is None
+    assert ROOMS.panel.sits_out(None) is None
     assert ROOMS.panel.instead(None, Bid(0, 5)) is None

@@ -5,10 +5,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from paydays_widgets.core.game import me
 from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.market.moves import Take, Wait
+from paydays_widgets.games.market.reading import left
 from paydays_widgets.games.market.rules import PRESETS, Rules
 from paydays_widgets.games.market.state import View
+from paydays_widgets.show.board import Routine
 
 TITLE: Final = "Market"
 ABOUT: Final = Words(
@@ -42,6 +46,35 @@ OPPONENTS: Final = (
 def in_class(rules: Rules) -> Rules:
     """Let everybody speak at any time: nobody waits to be drawn (MK-word)."""
     return rules if rules.call else replace(rules, speech="free")
+
+
+def sits_out(view: View) -> Routine | None:
+    """Let a seat wait until the other side's best price leaves it something (MK-wait)."""
+    seat = me(view)
+    rest = Wait(seat)
+    taken = next((each for each in view.legal if isinstance(each, Take)), None)
+    pays = taken is not None and left(view, taken.price) > 0
+    if view.rules.call or pays or rest not in view.legal:
+        return None
+    return Routine(
+        "market",
+        rest,
+        begin=Words("Wait until it pays", "Attendre un gain", "Warten, bis es lohnt"),
+        told=Words(
+            "You wait until a price pays.",
+            "Vous attendez un prix qui rapporte.",
+            "Du wartest, bis ein Preis lohnt.",
+        ),
+        until=Words(
+            "You are not asked again until a price leaves you something, or the period ends; you "
+            "can take it back until then",
+            "On ne vous redemande rien jusqu’à ce qu’un prix vous laisse un gain, ou jusqu’à la "
+            "fin de la période ; d’ici là, vous pouvez revenir dessus",
+            "Bis dir ein Preis etwas lässt oder die Periode endet, wirst du nicht mehr gefragt; "
+            "bis dahin kannst du es zurücknehmen",
+        ),
+        beside=True,
+    )
 
 
 def edition(rules: Rules, text: Text) -> str:

@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
 from paydays_widgets.core.engine import Engine
-from paydays_widgets.core.game import Decide, Move, Seat, View
+from paydays_widgets.core.game import Move, Seat, View
 from paydays_widgets.core.ledger import CASH, cash
 from paydays_widgets.core.switch import Switch, listed, written
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.show.board import Routine
 from paydays_widgets.show.plain.fields import fields, hints, said, title
 
 if TYPE_CHECKING:
@@ -116,8 +117,8 @@ class PlainPanel:
         return rules
 
     @staticmethod
-    def sits_out(turn: Decide, seat: Seat) -> tuple[str, Move] | None:
-        """Return what phase of a turn a seat can sit out: none."""
+    def sits_out(view: Any) -> Routine | None:
+        """Return what a seat can leave to the page: nothing."""
         return None
 
     @staticmethod

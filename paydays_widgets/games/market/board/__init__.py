@@ -21,7 +21,17 @@ from paydays_widgets.games.market.reading import Equilibrium
 from paydays_widgets.games.market.state import NONE, Quote, View, buys, tax_of
 from paydays_widgets.games.market.text import explain, money, phrases, prompt
 from paydays_widgets.show import board
-from paydays_widgets.show.board import Flight, Headline, Picture, Place, Play, SeatCard, Tone, told
+from paydays_widgets.show.board import (
+    Flight,
+    Headline,
+    Picture,
+    Place,
+    Play,
+    Routine,
+    SeatCard,
+    Tone,
+    told,
+)
 from paydays_widgets.show.gauge import Gauge
 from paydays_widgets.show.pad import Outlook, Pad
 
@@ -108,10 +118,13 @@ class Decision(Struct, frozen=True):
         What taking the other side's best offer leaves; "" where none stands.
     loses
         Whether that is a loss.
+    routine
+        What can be left to the page; None for nothing.
     """
 
     pad: Pad | None
     plays: tuple[Play, ...]
+    routine: Routine | None
     gauge: Gauge | None
     note: str
     loses: bool
@@ -475,7 +488,9 @@ class _Market(Picture[View, Event]):
                 outlook=outlook,
             )
         gauge = None if pad is None else pad.gauge(self.money)
-        return Decision(pad, tuple(plays), gauge, note, left < 0)
+        routine = self.scene.routine
+        waits = routine if routine and routine.move.by == seat else None
+        return Decision(pad, tuple(plays), waits, gauge, note, left < 0)
 
     def _taking(self, price: int, left: int, *, buying: bool) -> str:
         """Say what taking the other side's best offer leaves, or loses."""

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 from paydays_widgets.core.contest import Prize
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat, me
 from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Language, Text, Words, capital
 from paydays_widgets.games.master_builder import events, moves
@@ -22,6 +22,7 @@ from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.games.master_builder.text.captions import loan_title, worker_label
 from paydays_widgets.games.master_builder.text.names import contract_title, crew, effect, money
+from paydays_widgets.show.board import Routine
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats
@@ -74,10 +75,29 @@ HIDES: Final = frozenset({"assign"})
 """The prompts that a seat decides in secret (MB-4-assign)."""
 
 
-def sits_out(turn: Decide, seat: Seat) -> tuple[str, Move] | None:
-    """Return the phase that a seat can sit out; no pass binds (MB-1-turns, MB-2-nominate)."""
-    phase = {"hire": "crews", "name": "contracts", "auction": "contracts"}.get(turn.prompt)
-    return (phase, moves.Pass(seat)) if phase else None
+def sits_out(view: View) -> Routine | None:
+    """Let a seat pass for a phase; no pass binds (MB-1-turns, MB-2-nominate)."""
+    prompt = view.turn.prompt if isinstance(view.turn, Decide) else ""
+    phase = {"hire": "crews", "name": "contracts", "auction": "contracts"}.get(prompt)
+    if phase is None:
+        return None
+    return Routine(
+        phase,
+        moves.Pass(me(view)),
+        begin=Words("Pass for this phase", "Passer cette phase", "Diese Phase passen"),
+        told=Words(
+            "You pass for this phase.",
+            "Vous passez pendant cette phase.",
+            "Du passt in dieser Phase.",
+        ),
+        until=Words(
+            "You are not asked again until the phase ends; you can take it back until then",
+            "On ne vous redemande rien jusqu’à la fin de la phase ; d’ici là, vous pouvez "
+            "revenir dessus",
+            "Bis zum Ende der Phase wirst du nicht mehr gefragt; bis dahin kannst du es "
+            "zurücknehmen",
+        ),
+    )
 
 
 def instead(view: View, move: Move) -> Move | None:
