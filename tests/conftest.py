@@ -63,8 +63,6 @@ settings.register_profile("quick", settings.get_profile("paydays"), max_examples
 games.add("tests.kuhn_poker")
 # The game that `paydays new` copies: it has an engine, and no other module.
 games.add("my_game")
-# A game that is not furnished yet.
-games.add("paydays_widgets.games.market")
 
 
 @pytest.fixture(autouse=True)

@@ -35,8 +35,8 @@ from tests.contract.swap import Swap
 
 FURNISHED = (*games.names(), "kuhn_poker")
 """The games on the shelf, and one written for these tests: these have every module."""
-EVERY_GAME = (*FURNISHED, "my_game", "market")
-"""These, the game that a new one begins as, and the market, which lack some modules."""
+EVERY_GAME = (*FURNISHED, "my_game")
+"""These, and the game that a new one begins as, which has an engine and no other module."""
 
 
 class Knowledge(Protocol):

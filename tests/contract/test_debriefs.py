@@ -11,6 +11,7 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.market.events import Traded
 from paydays_widgets.games.zahltag.events import ContractShared
 from paydays_widgets.show.debrief import DebriefModule, Halves, Point, halves
 
@@ -104,7 +105,8 @@ def test_every_mark_names_the_step_that_it_stands_for(name: str) -> None:
         assert 1 <= each.at <= len(table.branch.steps)
         assert each.x >= 0
         if table.branch.steps[each.at - 1] != table.branch.steps[-1]:
-            assert table.branch.steps[each.at - 1].event.seat == each.seat
+            event = table.branch.steps[each.at - 1].event
+            assert each.seat == (event.buyer if isinstance(event, Traded) else event.seat)
 
 
 @GAMES
@@ -209,6 +211,7 @@ SINGLE = {
     "master_builder": ("Where only 1 player bid", "Where up to 2 players bid"),
     "zock": ("pawns in round 1 was", "by the end of round 2 was"),
     "auction_room": ("worth up to $1 ", "worth up to $2 "),
+    "market": ("The first trade was made", "The first 2 trades were made"),
     "pay_day": ("borrowed $100 or less", "borrowed $200 or less"),
 }
 

@@ -27,6 +27,19 @@ NAMES = ("Anna", "Ben", "Cem", "Dora", "Emma", "Farid", "Greta", "Hugo")
 MINUTE = {
     "master_builder": {"unfinished_penalty"},
     "auction_room": {"auction", "values", "reserve"},
+    "market": {
+        "institution",
+        "speech",
+        "values",
+        "change",
+        "swap",
+        "units",
+        "periods",
+        "ceiling",
+        "floor",
+        "tax",
+        "quota",
+    },
     "pay_day": set(),
     "zahltag": set(),
     "zock": {"cash", "payout", "king_first", "all_money"},
@@ -88,6 +101,7 @@ def test_presets_and_switches_say_what_the_rules_have(name: str, language: Langu
     ("name", "free", "own"),
     [
         ("auction_room", {"rounds": 20}, {"auction": "dutch", "reserve": 40}),
+        ("market", {"periods": 15}, {"values": "drawn", "tax": 30}),
         ("master_builder", {}, {"hire_fire_limit": 3}),
         ("pay_day", {"months": 5, "first": 1}, {"max_loan": 6900}),
         ("zahltag", {"first": 1}, {"adjust": "one_round", "over_limit": "forbid"}),

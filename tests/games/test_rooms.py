@@ -6,6 +6,11 @@ from paydays_widgets.games.auction_room import bots as auction_room_bots
 from paydays_widgets.games.auction_room import deck as auction_room_deck
 from paydays_widgets.games.auction_room import panel as auction_room_panel
 from paydays_widgets.games.auction_room import text as auction_room_text
+from paydays_widgets.games.market import board as market_board
+from paydays_widgets.games.market import bots as market_bots
+from paydays_widgets.games.market import deck as market_deck
+from paydays_widgets.games.market import panel as market_panel
+from paydays_widgets.games.market import text as market_text
 from paydays_widgets.games.master_builder import board as master_builder_board
 from paydays_widgets.games.master_builder import bots as master_builder_bots
 from paydays_widgets.games.master_builder import deck as master_builder_deck
@@ -36,6 +41,7 @@ from paydays_widgets.show.protocols import (
 
 BOARDS: tuple[BoardModule, ...] = (
     auction_room_board,
+    market_board,
     master_builder_board,
     pay_day_board,
     zahltag_board,
@@ -43,6 +49,7 @@ BOARDS: tuple[BoardModule, ...] = (
 )
 BOTS: tuple[BotsModule, ...] = (
     auction_room_bots,
+    market_bots,
     master_builder_bots,
     pay_day_bots,
     zahltag_bots,
@@ -50,6 +57,7 @@ BOTS: tuple[BotsModule, ...] = (
 )
 DECKS: tuple[DeckModule, ...] = (
     auction_room_deck,
+    market_deck,
     master_builder_deck,
     pay_day_deck,
     zahltag_deck,
@@ -57,6 +65,7 @@ DECKS: tuple[DeckModule, ...] = (
 )
 PANELS: tuple[OwnPanel, ...] = (
     auction_room_panel,
+    market_panel,
     master_builder_panel,
     pay_day_panel,
     zahltag_panel,
@@ -64,6 +73,7 @@ PANELS: tuple[OwnPanel, ...] = (
 )
 TEXTS: tuple[TextModule, ...] = (
     auction_room_text,
+    market_text,
     master_builder_text,
     pay_day_text,
     zahltag_text,

@@ -15,6 +15,7 @@ from paydays_widgets.games.auction_room import reading as rooms
 from paydays_widgets.games.auction_room.engine import AUCTION_ROOM
 from paydays_widgets.games.auction_room.moves import Pass, Stop
 from paydays_widgets.games.auction_room.rules import TENDERS, Auction
+from paydays_widgets.games.market import events as traded
 from paydays_widgets.games.master_builder import events as built
 from paydays_widgets.games.master_builder.reading.appraisal import offer
 from paydays_widgets.games.pay_day import events as paid
@@ -33,12 +34,17 @@ from tests.playing_on import first_decisions
 HIT = zocked.PawnsHit(seat=0, victim=1, fine=0, clause="ZK-hit", pawns=("a",), square=3)
 HOME = zocked.PawnWentHome(seat=1, pawn="a", steps=3, foremost=1, clause="ZK-one")
 SOLD = sold.ObjectSold(auction="first", seat=1, price=40, bid=40, rival=-1, told="values")
+TRADED = traded.Traded(clause="MK-take", buyer=0, seller=2, price=5_000, number=1)
 SETTLED = [
     ("auction_room", SOLD, 1, "won"),
     ("auction_room", SOLD, 0, "lost"),
     ("auction_room", replace(SOLD, seat=None), 0, ""),
     ("auction_room", sold.ObjectUnsold(reserve=0), 0, "lost"),
     ("auction_room", sold.ClockMoved(price=200, rises=True), 0, ""),
+    ("market", TRADED, 0, "traded"),
+    ("market", TRADED, 2, "traded"),
+    ("market", TRADED, 1, ""),
+    ("market", traded.PeriodEnded(clause="MK-close", cause="waits", period=1, units=1), 1, "left"),
     ("zahltag", BidsRevealed(bids=(0, 4, 4), lowest=4), 0, "lost"),
     ("zahltag", BidsRevealed(bids=(0, 4, 4), lowest=4), 1, "tied"),
     ("zahltag", BidsRevealed(bids=(3, 4, 4), lowest=3), 0, "won"),
@@ -98,6 +104,7 @@ def test_it_is_told_how_often_in_words(language: str) -> None:
                 ("won",),
                 ("tied",),
                 ("won", "tied"),
+                ("traded",),
                 ("off",),
                 ("won", "off"),
                 ("lost",),
@@ -115,8 +122,15 @@ def test_where_all_is_in_sight_nothing_is_told_of_rivals(name: str, prompt: str)
     assert stakes.facing(view, Text("en", games.modules(name).package)) == ""
 
 
-BIDS = {"auction_room": {"bid", "call"}, "master_builder": {"bid"}, "zahltag": {"bid"}}
+BIDS = {
+    "auction_room": {"bid", "call"},
+    "market": {"call", "speak"},
+    "master_builder": {"bid"},
+    "zahltag": {"bid"},
+}
 """Prompts that ask for a bid."""
+PLAIN = {"auction_room", "market"}
+"""Games in which every decision is about the same."""
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -138,7 +152,7 @@ def test_it_is_said_what_a_decision_is_about_and_who_could_bid(name: str) -> Non
             if turn.prompt in BIDS.get(name, ()):
                 assert able is not None
                 assert {*able} <= {0, 1, 2, 3}
-    assert len(told - {""}) > (0 if name == "auction_room" else 2)
+    assert len(told - {""}) > (0 if name in PLAIN else 2)
     assert bool(bids) is (name in BIDS)
 
 
@@ -258,7 +272,7 @@ def test_nothing_is_left_of_a_common_value_at_the_bid_of_theory(auction: Auction
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_bid_wins_at_a_loss_in_auctions_alone(name: str) -> None:
+def test_a_price_can_lose_in_auctions_and_markets_alone(name: str) -> None:
     stakes, losing = games.modules(name).stakes, 0
     assert stakes is not None
     for preset in games.modules(name).presets:
@@ -267,7 +281,7 @@ def test_a_bid_wins_at_a_loss_in_auctions_alone(name: str) -> None:
             state = table.before(number)
             if isinstance(table.game.turn(state), Decide):
                 losing += stakes.loses(table.game.view(state, move.by), move)
-    assert bool(losing) is (name in {"auction_room", "master_builder"})
+    assert bool(losing) is (name in {"auction_room", "market", "master_builder"})
 
 
 @pytest.mark.clause("AR-values")

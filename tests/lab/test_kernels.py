@@ -67,7 +67,7 @@ class Kernel(Protocol):
 
 KERNELS: Final[Mapping[str, Kernel]] = {
     name: cast("Kernel", import_module(f"{games.modules(name).package}.kernel"))
-    for name in (*games.names(), "market")
+    for name in games.names()
     if find_spec(f"{games.modules(name).package}.kernel")
 }
 CHUNK: Final = 50

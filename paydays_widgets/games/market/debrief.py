@@ -43,6 +43,13 @@ def points(steps: Steps) -> list[Point]:
 def finding(found: Halves, text: Text) -> str:
     """Compare the prices of the first trades with those of the last."""
     few, many = money(found.left, text), money(found.right, text)
+    if found.upto == 1:
+        return text(
+            "The first trade was made at {few}, the later ones at {many} on average. What does "
+            "theory say?",
+            few=few,
+            many=many,
+        )
     return text(
         "The first {n} trades were made at {few} on average, the later ones at {many}. What does "
         "theory say?",

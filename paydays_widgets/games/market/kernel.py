@@ -15,7 +15,7 @@ import numpy as np
 
 from paydays_widgets.core.chance import purpose
 from paydays_widgets.core.game import CHANCE
-from paydays_widgets.games.market import moves, schedule
+from paydays_widgets.games.market import moves
 from paydays_widgets.games.market.deck import UNIT, Deck
 from paydays_widgets.games.market.engine import (
     CARDS_EACH,
@@ -24,6 +24,7 @@ from paydays_widgets.games.market.engine import (
     NO_QUOTA,
     PULL,
     cards_left,
+    schedule,
 )
 from paydays_widgets.games.market.moves import Move
 from paydays_widgets.games.market.rules import Rules

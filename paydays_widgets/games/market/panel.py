@@ -5,13 +5,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import me
+from paydays_widgets.core.game import CHANCE, Chance, Seat, me
 from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.text import Text, Words
-from paydays_widgets.games.market.moves import Take, Wait
+from paydays_widgets.games.market.deck import UNIT
+from paydays_widgets.games.market.engine.schedule import pack
+from paydays_widgets.games.market.events import DemandShifted, Event, RolesSwapped
+from paydays_widgets.games.market.moves import Card, Lot, Move, Next, Take, Wait
 from paydays_widgets.games.market.reading import left
 from paydays_widgets.games.market.rules import PRESETS, Rules
 from paydays_widgets.games.market.state import View
+from paydays_widgets.games.market.text import money
 from paydays_widgets.show.board import Routine
 
 TITLE: Final = "Market"
@@ -187,6 +191,67 @@ def switches(text: Text) -> Sequence[Switch]:
 
 def _numbers(those: Sequence[int], text: Text) -> list[tuple[str, str]]:
     return [(str(n), text.number(n) if n else text("none")) for n in those]
+
+
+def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
+    """List what a teacher may choose to come next: a card, a lot, or who acts."""
+    seats = range(len(view.traders))
+    if isinstance(view.turn, Chance) and view.turn.purpose == "deal":
+        return [(Card(CHANCE, card), money(card, text)) for card in _cards(view)]
+    if isinstance(view.turn, Chance) and view.turn.purpose == "tie":
+        return [(Lot(CHANCE, at), text("Seat {n}", n=at + 1)) for at in seats]
+    if view.rules.call or view.rules.free:
+        return []
+    return [(Next(CHANCE, at), text("Seat {n}", n=at + 1)) for at in seats]
+
+
+def _cards(view: View) -> Sequence[int]:
+    if view.rules.values == "drawn":
+        return range(0, view.deck.top + 1, 10 * UNIT)
+    facts = view.rules, view.deck, len(view.traders), max(view.period, 1)
+    return sorted({*pack(*facts, buying=True), *pack(*facts, buying=False)})
+
+
+def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+    """List what a seat has besides its balance sheet: its cards, and what it has gained."""
+    trader = view.traders[seat]
+    found = []
+    if trader.cards:
+        n = len(trader.cards)
+        label = (
+            text.plural("Value", "Values", n)
+            if trader.side == "buyer"
+            else text.plural("Cost", "Costs", n)
+        )
+        found.append((label, ", ".join(money(card, text) for card in trader.cards)))
+    if trader.gain is not None:
+        found.append((text("Gain"), money(trader.gain, text)))
+    return found
+
+
+def milestone(event: Event, text: Text) -> str:
+    """Label an event that charts mark on the time axis; "" for any other."""
+    match event:
+        case DemandShifted():
+            return text("demand shifts")
+        case RolesSwapped():
+            return text("roles swap")
+        case _:
+            return ""
+
+
+def figures(text: Text) -> Mapping[str, str]:
+    """Name the parts of the deck with reconstructed figures."""
+    schedules = text("the schedules of values and costs")
+    return {
+        "demand_high": schedules,
+        "demand_low": schedules,
+        "supply_low": schedules,
+        "supply_high": schedules,
+        "grain": text("the grain of values and costs"),
+        "shift": text("how far demand shifts"),
+        "patience": text("how often each seat is asked"),
+    }
 
 
 def progress(view: View, text: Text) -> str:

@@ -9,8 +9,8 @@ from math import sqrt
 from msgspec import Struct
 
 from paydays_widgets.core.game import me
-from paydays_widgets.games.market.crossing import crossing_units, price_range
 from paydays_widgets.games.market.engine import NO_QUOTA
+from paydays_widgets.games.market.engine.crossing import crossing_units, price_range
 from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.state import View, tax_of
 

@@ -9,8 +9,8 @@ from typing import Final, assert_never
 from paydays_widgets.core.game import Refusal, Seat
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.market import events, moves
-from paydays_widgets.games.market.crossing import cut_short, price_range
 from paydays_widgets.games.market.deck import UNIT, Deck
+from paydays_widgets.games.market.engine.crossing import cut_short, price_range
 from paydays_widgets.games.market.events import Event, Side
 from paydays_widgets.games.market.rules import Institution, Rules
 from paydays_widgets.games.market.state import NONE, View, buys
@@ -48,18 +48,23 @@ def law(rules: Rules, deck: Deck, text: Text) -> str:
     """Say where the cards come from."""
     if rules.values == "drawn":
         ends = {"low": money(0, text), "top": money(deck.top, text)}
-        return text("Values and costs: from {low} to {top}, equally likely.", **ends)
-    law = text(
-        "Values: from {high} down to {low}, in equal steps. Costs: from {least} up to {most}.",
-        high=money(deck.demand_high, text),
-        low=money(deck.demand_low, text),
-        least=money(deck.supply_low, text),
-        most=money(deck.supply_high, text),
-    )
-    if rules.change != "shift":
+        law = text("Values and costs: from {low} to {top}, equally likely.", **ends)
+    else:
+        law = text(
+            "Values: from {high} down to {low}, in equal steps. Costs: from {least} up to {most}.",
+            high=money(deck.demand_high, text),
+            low=money(deck.demand_low, text),
+            least=money(deck.supply_low, text),
+            most=money(deck.supply_high, text),
+        )
+    if rules.change == "stay":
         return law
-    more = text("In the second half every value is {sum} higher.", sum=money(deck.shift, text))
-    return f"{law} {more}"
+    later = (
+        text("Each period has new cards.")
+        if rules.change == "again"
+        else text("In the second half every value is {sum} higher.", sum=money(deck.shift, text))
+    )
+    return f"{law} {later}"
 
 
 def policy(rules: Rules, text: Text) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from paydays_widgets.games.market.crossing import cross, price_range, sorted_offers
+from paydays_widgets.games.market.engine.crossing import cross, price_range, sorted_offers
 from paydays_widgets.games.market.state import NONE, Quote
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.games.market.deck import deck_file, default_deck, parse_deck
-from paydays_widgets.games.market.schedule import steps
+from paydays_widgets.games.market.engine.schedule import steps
 
 USUAL = {
     "top": 10_000,

@@ -10,9 +10,9 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import LANGUAGES, Language, Note, Text
 from paydays_widgets.games.market import events, moves
-from paydays_widgets.games.market.crossing import crossing_units, price_range
 from paydays_widgets.games.market.deck import default_deck
 from paydays_widgets.games.market.engine import MARKET, NO_QUOTA
+from paydays_widgets.games.market.engine.crossing import crossing_units, price_range
 from paydays_widgets.games.market.events import Cause, Event, Side
 from paydays_widgets.games.market.rules import Institution, Rules
 from paydays_widgets.games.market.text import (

@@ -23,8 +23,9 @@ from paydays_widgets.core.game import (
 )
 from paydays_widgets.core.ledger import BANK, Transfer, cash
 from paydays_widgets.games.market import events
-from paydays_widgets.games.market.crossing import cross, sorted_offers
 from paydays_widgets.games.market.deck import UNIT, Deck, default_deck
+from paydays_widgets.games.market.engine.crossing import cross, sorted_offers
+from paydays_widgets.games.market.engine.schedule import pack
 from paydays_widgets.games.market.events import Cause, Event, Side
 from paydays_widgets.games.market.moves import (
     NOTATION,
@@ -38,7 +39,6 @@ from paydays_widgets.games.market.moves import (
     Withdraw,
 )
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.schedule import pack
 from paydays_widgets.games.market.state import (
     NONE,
     Crossing,
