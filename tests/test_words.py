@@ -46,6 +46,7 @@ WRONG: Final = {
         ),
         "“under these rules”": r"\b[Bb]y these rules\b",
         "cards lie face up": r"\blies? open\b",
+        "what to do, not what is expected": r"\bExpected\b|: expected\b",
         "“Next, …”": r"\bis to be \w+(?:ed|wn)\b",
     },
     "fr": {

@@ -152,7 +152,7 @@ def decide(
         move = game.read(str(chosen))
     except NotationError as error:
         raise StrategyError(
-            "the strategy “{strategy}” gave back {gave}, which is no move of this game",
+            "the strategy “{strategy}” gave back {gave}, which is not a move of this game",
             strategy=name,
             gave=short(chosen, LINE, repr),
         ) from error

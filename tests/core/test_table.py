@@ -542,7 +542,7 @@ def test_what_no_game_could_be_played_with_is_refused(given: dict[str, Any], mat
         ("silent", r"silent.* gave back no move for seat 2; .* “return”"),
         ("meddling", r"meddling.* must give back a move for seat 2; it gave Bid\(by=0"),
         ("greedy", r"greedy.* chose Bid\(by=1, amount=77\), which rule ZT-adjust forbids"),
-        ("half", r"half.* gave back Bid\(by=1, amount=2.5\), which is no move of this game"),
+        ("half", r"half.* gave back Bid\(by=1, amount=2.5\), which is not a move of this game"),
     ],
 )
 def test_a_strategy_that_fails_is_named_and_the_table_is_as_it_was(

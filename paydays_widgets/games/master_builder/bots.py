@@ -270,8 +270,8 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words("Opportunist", "Opportuniste", "Gelegenheitskäufer"),
             Words(
                 "Waits for bargains: left-over contracts, and rivals without money.",
-                "Guette les occasions, contrats délaissés et rivaux à court d’argent.",
-                "Wartet auf Gelegenheiten: liegen gebliebene Aufträge und Rivalen ohne Geld.",
+                "Guette les occasions, contrats délaissés et enchérisseurs à court d’argent.",
+                "Wartet auf Gelegenheiten: liegen gebliebene Aufträge und Mitbietende ohne Geld.",
             ),
         ),
     }

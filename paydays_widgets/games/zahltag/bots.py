@@ -239,8 +239,8 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words("Mixed bidder", "Stratège mixte", "Gemischter Bieter"),
             Words(
                 "Lets luck choose its price, the higher the less likely a rival is.",
-                "Laisse le sort fixer son prix, plus haut quand un rival est moins probable.",
-                "Lässt das Los den Preis wählen, höher, je unwahrscheinlicher ein Rivale ist.",
+                "Laisse le sort fixer son prix, plus haut quand un concurrent est moins probable.",
+                "Lässt das Los den Preis wählen, höher, je unwahrscheinlicher Konkurrenz ist.",
             ),
         ),
     }

@@ -556,7 +556,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "not_in_hand":
             return text(
-                "The hand holds no such card: {kind}. Expected: one that it holds.",
+                "The hand holds no such card: {kind}. Choose one that it holds.",
                 kind=kind_name(str(facts["kind"]), text),
             )
         case "same_kind":
@@ -580,7 +580,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             return text("This firm has discarded cards, so it cannot take: discard more, or stop.")
         case "no_such_bid":
             return text(
-                "No bid card shows {amount}. Expected: {can}, or a pass.",
+                "No bid card shows {amount}. Bid {can}, or pass.",
                 amount=money(int(facts["amount"]), text),
                 can=facts["can"],
             )

@@ -68,37 +68,35 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
     facts = refusal.facts
     match refusal.reason:
         case "no_firing":
-            return text("Nobody is fired in round 1. Expected: take one of the open workers.")
+            return text("Nobody is fired in round 1. Take one of the open workers.")
         case "must_take":
-            return text("In round 1 nobody passes. Expected: take one of the open workers.")
+            return text("In round 1 nobody passes. Take one of the open workers.")
         case "pile_empty":
             return text(
-                "Nobody of this skill is open to hire: {skill}. Expected: another skill.",
+                "Nobody of this skill is open to hire: {skill}. Choose another skill.",
                 skill=skill_name(str(facts["skill"]), text),
             )
         case "wage_limit":
             return text(
                 "The wages would exceed the limit: {bill} + {wage} > {limit}. "
-                "Expected: a cheaper worker.",
+                "Take a cheaper worker.",
                 bill=money(int(facts["bill"]), text),
                 wage=money(int(facts["wage"]), text),
                 limit=money(int(facts["limit"]), text),
             )
         case "limit":
             return text.plural(
-                "A player may hire or fire only {n} time in a round. Expected: pass.",
-                "A player may hire or fire only {n} times in a round. Expected: pass.",
+                "A player may hire or fire only {n} time in a round. Pass.",
+                "A player may hire or fire only {n} times in a round. Pass.",
                 int(facts["limit"]),
             )
         case "not_in_crew":
             return text(
-                "Worker {worker} is not in this crew. Expected: one who is.",
-                worker=facts["worker"],
+                "Worker {worker} is not in this crew. Name one who is.", worker=facts["worker"]
             )
         case "not_on_offer":
             return text(
-                "Contract {number} is not on offer. Expected: one that is.",
-                number=facts["contract"],
+                "Contract {number} is not on offer. Name one that is.", number=facts["contract"]
             )
         case "below_cost":
             return text(
@@ -118,12 +116,10 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
                 cost=money(int(facts["cost"]), text),
             )
         case "must_name":
-            return text(
-                "Every player must have a contract by the end of round 1. Expected: name one."
-            )
+            return text("Every player must have a contract by the end of round 1. Name one.")
         case "too_low":
             return text(
-                "{bid} is too little: expected more than {high}, or pass.",
+                "{bid} is too little: bid more than {high}, or pass.",
                 bid=money(int(facts["bid"]), text),
                 high=money(int(facts["high"]), text),
             )
@@ -197,7 +193,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "due_first":
             return text(
-                "{due} is due first, and cash is short. Expected: take a loan.",
+                "{due} is due first, and cash is short. Take a loan.",
                 due=money(int(facts["due"]), text),
             )
         case "not_due":

@@ -70,7 +70,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
             )
         case "not_held":
             return text(
-                "The player does not hold Deal {number}. Expected: one in hand, or pass.",
+                "The player does not hold Deal {number}. Name one in hand, or pass.",
                 number=facts["deal"],
             )
         case "no_such_stake":
@@ -100,9 +100,7 @@ def _refused_sum(refusal: Refusal, text: Text) -> str | None:
         case "more_than_cash":
             return text("{amount} is more than the cash of {cash}.", **sums)
         case "more_than_needed":
-            return text(
-                "{amount} is more than the payment needs. Expected: at most {most}.", **sums
-            )
+            return text("{amount} is more than the payment needs. Take {most} at most.", **sums)
         case "not_in_need":
             return text(
                 "A player may stake only if the debts exceed the money in hand: {owed} is "
@@ -127,9 +125,9 @@ def _refused_sum(refusal: Refusal, text: Text) -> str | None:
 def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:
     sums = {key: money(int(fact), text) for key, fact in facts.items()}
     if facts["least"] == facts["most"]:
-        return text("{amount} is not the stake at poker. Expected: {most}, or pass.", **sums)
+        return text("{amount} is not the stake at poker. Stake {most}, or pass.", **sums)
     return text(
-        "{amount} is not a Swellfare stake. Expected: {least} to {most}, in steps of {step}.",
+        "{amount} is not a Swellfare stake. Stake {least} to {most}, in steps of {step}.",
         step=money(BET_STEP, text),
         **sums,
     )
