@@ -35,6 +35,8 @@ SEATS: Final = tuple(range(2, 9))
 TABLES: Final = (60, 4, 6, 8, 10, 12, 16, 20, 30)
 LUCK: Final = "cards"
 MINUTES: Final = 5
+RESTS: Final = True
+"""Prices are read when a period ends."""
 OPPONENTS: Final = (
     "price_watcher",
     "price_watcher",

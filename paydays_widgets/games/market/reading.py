@@ -3,12 +3,12 @@
 Board, words, bots and reports share them. Amounts are in cents.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import me
+from paydays_widgets.core.game import Seat, me
 from paydays_widgets.games.market.engine import NO_QUOTA
 from paydays_widgets.games.market.engine.crossing import crossing_units, price_range
 from paydays_widgets.games.market.rules import Rules
@@ -97,6 +97,25 @@ def equilibrium(values: Sequence[int], costs: Sequence[int], rules: Rules) -> Eq
     low, high = min(max(low, lowest), highest), max(min(high, highest), lowest)
     surplus = sum(demand[:units]) - sum(supply[:units]) + units * tax
     return Equilibrium(units, low, high, surplus)
+
+
+def gained(cards: Sequence[Sequence[int]], trades: Iterable[tuple[Seat, Seat]]) -> int:
+    """Add up what all gain from trades, taxes included: at each, two seats use their next cards.
+
+    Parameters
+    ----------
+    cards
+        Those of each seat, the best first.
+    trades
+        Who buys from whom, in the order of the trades of a period.
+
+    Examples
+    --------
+    >>> gained([(80, 60), (10,), (), (50,)], [(0, 3), (0, 1)])
+    80
+    """
+    left = [iter(each) for each in cards]
+    return sum(next(left[buyer]) - next(left[seller]) for buyer, seller in trades)
 
 
 def efficiency(gained: int, surplus: int) -> float:

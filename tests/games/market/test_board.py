@@ -243,7 +243,8 @@ def test_theory_is_drawn_when_cards_are_told_and_not_before() -> None:
         assert lines == ["M0 20.0H50.0V40.0H100.0", "M0 70.0H50.0V50.0H100.0"]
         assert seen.key("band")["style"] == "top:40.0%;height:10.0%"
         assert seen.key("units")["style"] == "left:100.0%"
-        assert seen.key("about").figures == ["2", "$50", "$60", "1", "$57.50"]
+        said = [["2", "$50", "$60"], ["1", "$57.50"], ["$50", "$60", "83%"], ["5%", "$55"]]
+        assert [each.figures for each in seen.inside("about") if each.tag == "p"] == said
         assert len(seen.keys("trade-")) == 1
     assert "band" not in keys(shown(end, own=(), past=told, quiet=True))
 
@@ -259,15 +260,23 @@ def test_cards_that_are_told_between_periods_are_those_of_the_period_before() ->
     assert lines == ["M0 20.0H100.0", "M0 70.0H100.0"]
 
 
+LOST, LOST_MORE = (["$0", most, "0%", "1"] for most in ("$50", "$60"))
+"""Nothing gained of what could be, where a free market trades a unit."""
+
+
 @pytest.mark.clause("MK-told")
 @pytest.mark.parametrize(
     ("cards", "rules", "figures"),
     [
         ((3_000, 8_000), {}, []),
         ((6_000, 6_000), {}, ["1", "$60"]),
-        ((8_000, 3_000), {"ceiling": 40, "floor": 40}, ["1", "$40"]),
-        ((9_000, 3_000), {"tax": 20}, ["1", "$30", "$70"]),
-        ((9_000, 3_000), {"tax": 20, "payer": "sellers"}, ["1", "$50", "$90"]),
+        ((8_000, 3_000), {"ceiling": 40, "floor": 40}, ["1", "$40", *LOST, "$55", "$50"]),
+        ((9_000, 3_000), {"tax": 20}, ["1", "$30", "$70", *LOST_MORE, "$60", "$60"]),
+        (
+            (9_000, 3_000),
+            {"tax": 20, "payer": "sellers"},
+            ["1", "$50", "$90", *LOST_MORE, "$60", "$60"],
+        ),
     ],
 )
 def test_theory_is_said_in_words(
@@ -281,6 +290,28 @@ def test_theory_is_said_in_words(
     assert ("band" in keys(seen)) is bool(figures)
     faint = [each for each in seen.inside("prices") if "line--faint" in each["class"]]
     assert len(faint) == ("tax" in rules)
+
+
+@pytest.mark.clause("MK-tax", "MK-told")
+@pytest.mark.parametrize(("payer", "sums"), [("buyers", [70, 50]), ("sellers", [50, 30])])
+def test_a_tax_lies_between_what_buyers_pay_and_sellers_keep(payer: str, sums: list[int]) -> None:
+    state = opened(9_000, 1_000, institution="call", periods=3, tax=20, payer=payer)
+    end, past = after(state, *["1 offer 5000; 2 offer 5000"] * 3)
+    told = [each for each in shown(end, own=(), past=past).inside("about") if each.tag == "p"]
+    assert told[-1].figures == [f"${each}" for each in sums]
+    assert told[2].figures == ["$80", "$80", "100%"]  # what the state gets is not lost
+
+
+@pytest.mark.clause("MK-call", "MK-periods")
+def test_the_offers_of_the_call_before_stay_while_the_next_prices_are_named() -> None:
+    state = opened(*CARDS, institution="call")
+    moves = ["1 offer 7000", "2 offer 4000", "3 offer 5500", "4 offer 6000"]
+    begun, past = step_at(state, moves, events.PeriodBegun)
+    assert not [each for each in shown(state).inside("prices") if each.tag == "path"]
+    lines = [each for each in shown(begun, past=past).inside("prices") if each.tag == "path"]
+    assert [each["d"] for each in lines] == ["M0 30.0H50.0V45.0H100.0", "M0 60.0H50.0V40.0H100.0"]
+    assert all("line--faint" in each["class"] for each in lines)
+    assert shown(begun, past=past).keys("before-") == ["before-1"]
 
 
 # --- what is decided -----------------------------------------------------------------------------

@@ -13,11 +13,12 @@ from msgspec import Struct
 from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.core.ledger import Account, owner
 from paydays_widgets.games.market import events, reading
-from paydays_widgets.games.market.board.plot import Line, Plot, Scale, Trade
+from paydays_widgets.games.market.board.about import about
+from paydays_widgets.games.market.board.plot import Laid, Line, Plot, Scale, Trade
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.moves import Offer, Take, Wait, Withdraw
-from paydays_widgets.games.market.reading import Equilibrium
+from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.state import NONE, Quote, View, buys, tax_of
 from paydays_widgets.games.market.text import explain, money, phrases, prompt
 from paydays_widgets.show import board
@@ -131,12 +132,19 @@ class Decision(Struct, frozen=True):
 
 
 class Past(Struct):
-    """What has happened in the period that is shown, and in the one before it."""
+    """What has happened in the period that is shown, and in the one before it.
+
+    Parameters
+    ----------
+    opened, opened_before
+        The offers of its call, and of the call before it.
+    """
 
     period: int
     trades: list[Trade]
     before: list[Trade]
     opened: events.OffersOpened | None = None
+    opened_before: events.OffersOpened | None = None
 
 
 def draw(scene: Scene) -> str:
@@ -221,7 +229,9 @@ class _Market(Picture[View, Event]):
                 case events.Traded(number=number, price=price, buyer=buyer, seller=seller):
                     trades = found.before if begun else found.trades
                     trades.insert(0, Trade(number, price, buyer, seller))
-                case events.OffersOpened() if not begun:
+                case events.OffersOpened() if begun:
+                    found.opened_before = event
+                case events.OffersOpened():
                     found.opened = event
                 case events.PeriodBegun(period=period):
                     if begun:
@@ -337,19 +347,26 @@ class _Market(Picture[View, Event]):
         sides = [each.side for each in view.traders]
         most = max(sides.count("buyer"), sides.count("seller")) * view.rules.units
         scale = Scale(view.deck.top, most)
-        values, costs = self._told()
-        theory = reading.equilibrium(values, costs, view.rules) if values else None
+        cards, rules = self._told(), view.rules
+        values, costs = self._sides(cards)
+        theory = reading.equilibrium(values, costs, rules) if cards else None
+        free = reading.equilibrium(values, costs, Rules()) if cards else None
         lines = tuple(self._lines(values, costs, scale))
-        before = () if lines else scale.dots(past.before, self.me, old=True)
+        laid: Laid = "cards" if cards else "offers" if past.opened else "before"
+        old = scale.dots(past.before, self.me, old=True) if laid == "before" else ()
         return Plot(
             caption=text("Prices of period {n}", n=past.period),
             label=self._said([each.price for each in past.trades]),
             rows=tuple((y, self.money(price)) for y, price in scale.rows()),
-            dots=(*before, *scale.dots(past.trades, self.me, old=False)),
+            dots=(*old, *scale.dots(past.trades, self.me, old=False)),
+            laid=laid,
+            most=most,
             lines=lines,
             band=None if theory is None else scale.band(theory),
-            limits=tuple((scale.y(price), name) for price, name in self._limits()),
-            about=self._about(theory) if values else (),
+            limits=tuple((scale.y(at), name, kind) for at, name, kind in self._limits()),
+            about=tuple(about(cards, theory, free, past.trades, rules=rules, text=text))
+            if cards
+            else (),
         )
 
     def _said(self, prices: Sequence[int]) -> str:
@@ -366,23 +383,25 @@ class _Market(Picture[View, Event]):
             last=last,
         )
 
-    def _told(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Return all values, from the highest, and all costs, if everyone sees them (MK-told)."""
-        view = self.view
+    def _told(self) -> Sequence[Sequence[int]]:
+        """Return the cards of each seat, if everyone sees them (MK-told)."""
         if isinstance(self.event, events.CardsTold):
             cards = self.event.cards
         else:
-            cards = tuple([each.cards or () for each in view.traders])
-        if self.scene.quiet or not all(cards):
-            return (), ()
+            cards = tuple([each.cards or () for each in self.view.traders])
+        return () if self.scene.quiet or not all(cards) else cards
+
+    def _sides(self, cards: Sequence[Sequence[int]]) -> tuple[Sequence[int], Sequence[int]]:
+        """Return all values, from the highest, and all costs, from the lowest."""
         sides: dict[bool, list[int]] = {True: [], False: []}
         for seat, each in enumerate(cards):
-            sides[buys(view.rules, self.past.period, seat)].extend(each)
+            sides[buys(self.view.rules, self.past.period, seat)].extend(each)
         return sorted(sides[True], reverse=True), sorted(sides[False])
 
     def _lines(self, values: Sequence[int], costs: Sequence[int], scale: Scale) -> Iterator[Line]:
-        """Draw demand and supply, or the offers of a call that has been opened."""
-        text, opened, rules = self.text, self.past.opened, self.view.rules
+        """Draw demand and supply, or the offers of a call: those just opened, or the last."""
+        text, rules = self.text, self.view.rules
+        opened, last = self.past.opened, self.past.opened_before
         if values:
             on_buyers, on_sellers = tax_of(rules, "buyer"), tax_of(rules, "seller")
             if on_buyers:
@@ -396,45 +415,20 @@ class _Market(Picture[View, Event]):
         elif opened is not None:
             yield Line("buyer", text("Bids"), scale.stairs(opened.bids))
             yield Line("seller", text("Asks"), scale.stairs(opened.asks))
+        elif last is not None:
+            yield Line("buyer", text("Bids before"), scale.stairs(last.bids), faint=True)
+            yield Line("seller", text("Asks before"), scale.stairs(last.asks), faint=True)
 
-    def _limits(self) -> Iterator[tuple[int, str]]:
+    def _limits(self) -> Iterator[tuple[int, str, str]]:
         rules, opened, text = self.view.rules, self.past.opened, self.text
         if rules.ceiling:
             high = rules.ceiling * UNIT
-            yield high, text("Ceiling {sum}", sum=self.money(high))
+            yield high, text("Ceiling {sum}", sum=self.money(high)), "rule"
         if rules.floor:
             low = rules.floor * UNIT
-            yield low, text("Floor {sum}", sum=self.money(low))
+            yield low, text("Floor {sum}", sum=self.money(low)), "rule"
         if opened is not None and opened.price is not None:
-            yield opened.price, text("Price {sum}", sum=self.money(opened.price))
-
-    def _about(self, theory: Equilibrium | None) -> tuple[str, str]:
-        """Say what theory expects of the cards, and what has come of them."""
-        text, prices = self.text, [each.price for each in self.past.trades]
-        low, high = (self.money(theory.low), self.money(theory.high)) if theory else ("", "")
-        if theory is None:
-            expected = text("Theory: nobody has anything to gain from a trade.")
-        elif low == high:
-            expected = text.plural(
-                "Theory: {n} unit at {sum}.", "Theory: {n} units at {sum}.", theory.units, sum=low
-            )
-        else:
-            expected = text.plural(
-                "Theory: {n} unit at {low} to {high}.",
-                "Theory: {n} units at {low} to {high}.",
-                theory.units,
-                low=low,
-                high=high,
-            )
-        if not prices:
-            return expected, text("No unit was traded.")
-        mean = self.money(round(sum(prices) / len(prices)))
-        return expected, text.plural(
-            "Traded: {n} unit at {sum}.",
-            "Traded: {n} units at {sum} on average.",
-            len(prices),
-            sum=mean,
-        )
+            yield opened.price, text("Price {sum}", sum=self.money(opened.price)), "price"
 
     def _result(self) -> tuple[str, str]:
         """Say what has come last, with its sum, while nobody decides here."""

@@ -4,7 +4,7 @@ Everything is in per cent of the picture: from the left, and from the top.
 """
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -100,6 +100,10 @@ class Scale(Struct, frozen=True, gc=False):
         return Band(top, round(self.y(theory.low) - top, 2), self.x(theory.units))
 
 
+Laid: TypeAlias = Literal["cards", "offers", "before"]
+"""What the steps are made of: cards, the offers of a call, or those of the call before."""
+
+
 class Line(Struct, frozen=True, gc=False):
     """Prices as steps: of which side, what they are called, and whether they count before tax."""
 
@@ -118,21 +122,28 @@ class Plot(Struct, frozen=True):
         Its title, and its words for screen readers.
     rows
         Where round prices lie, and how they are written.
+    laid
+        What the lines are made of.
+    most
+        How many steps there can be.
     lines
         Demand and supply, or bids and asks; none while they are hidden.
     band
         Where demand and supply meet; None while cards are hidden.
     limits
-        Where a ceiling, a floor, or the price of a call lies, and what it is called.
+        Where a ceiling, a floor, or the price of a call lies, what it is called, and whether it is
+        a ``rule`` or the ``price``.
     about
-        What theory says, and what was traded; () while cards are hidden.
+        What theory says, and what has come of it, line by line; () while cards are hidden.
     """
 
     caption: str
     label: str
     rows: tuple[tuple[float, str], ...]
     dots: tuple[Dot, ...]
+    laid: Laid
+    most: int
     lines: tuple[Line, ...]
     band: Band | None
-    limits: tuple[tuple[float, str], ...]
+    limits: tuple[tuple[float, str, str], ...]
     about: tuple[str, ...]
