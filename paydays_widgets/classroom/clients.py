@@ -47,6 +47,8 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
         On the teacher's page: the table that is shown large; None for all of them.
     open
         On the teacher's page: what else is open there, such as a form.
+    notes
+        Whether it is the teacher's own page beside the projector.
     chapter, block, theory
         In its results: the chapter, and the block of a programme, that are shown, None for the
         last; and whether theory is shown beside the class.
@@ -58,6 +60,7 @@ class ClassScreen(Screen, frozen=True, kw_only=True):
     address: str = ""
     table: int | None = None
     open: str = ""
+    notes: bool = False
     chapter: int | None = None
     block: int | None = None
     theory: bool = False
@@ -267,7 +270,7 @@ class Here:
         for each in self.clients:
             look = each.screen
             each.screen = ClassScreen(
-                language=look.language, theme=look.theme, address=look.address
+                language=look.language, theme=look.theme, address=look.address, notes=look.notes
             )
 
     def until(self, table: int) -> int:

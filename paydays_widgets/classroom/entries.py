@@ -15,6 +15,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from paydays_widgets.classroom.running import RunningOrder
 from paydays_widgets.core.contest import Planned
 from paydays_widgets.core.text import Language, Words
 
@@ -119,6 +120,8 @@ class Opened(Entry, frozen=True):
         The blocks that are played one after the other; none for one game.
     same
         Whether each block of the programme has the same luck, but for practice.
+    order
+        The running order that the class follows from here on; None for that of the chapter before.
     """
 
     code: str
@@ -131,6 +134,7 @@ class Opened(Entry, frozen=True):
     prepared: bool = False
     programme: tuple[Block, ...] = ()
     same: bool = False
+    order: RunningOrder | None = None
 
 
 class Assigned(Opened, frozen=True, kw_only=True):
@@ -348,6 +352,36 @@ class WentOn(Entry, frozen=True):
     """The teacher went on to the next question of the poll."""
 
 
+class StageBegan(Entry, frozen=True):
+    """The teacher went to a stage of the running order, counted from 0."""
+
+    stage: int
+
+
+class TimeAdded(Entry, frozen=True):
+    """The teacher made the present stage of the running order longer."""
+
+    minutes: int
+
+
+class Chosen(Entry, frozen=True):
+    """Somebody answered the question of a stage; a later answer replaces an earlier one.
+
+    Parameters
+    ----------
+    option
+        Which of its options, counted from 0.
+    """
+
+    person: Person
+    stage: int
+    option: int
+
+
+class AnswersShown(Entry, frozen=True):
+    """The teacher showed the answers to the question of the present stage."""
+
+
 class Paused(Entry, frozen=True):
     """The teacher stopped all tables, or let them go on."""
 
@@ -425,6 +459,10 @@ AnyEntry: TypeAlias = (
     | Revealed
     | Picked
     | WentOn
+    | StageBegan
+    | TimeAdded
+    | Chosen
+    | AnswersShown
     | Paused
     | DoorClosed
     | OptionsChanged
@@ -467,7 +505,7 @@ def seen(entry: AnyEntry, seats: Sequence[Collection[Person]], *, asks_on: bool)
             return Seen(table)
         case Answered(person=person):
             return Seen([person], counted_by=None)
-        case Checked(person=person):
+        case Checked(person=person) | Chosen(person=person):
             return Seen([person])
         case _:
             return Seen()

@@ -6,7 +6,7 @@ from tornado import web
 
 from paydays_widgets.classroom.classes import Classes
 from paydays_widgets.classroom.rooms import CODE, LETTERS
-from paydays_widgets.classroom.web import assignments, joining, opening, pages, socket
+from paydays_widgets.classroom.web import assignments, joining, opening, pages, socket, today
 from paydays_widgets.classroom.web.handler import ROOM
 
 _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
@@ -17,11 +17,13 @@ _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     ROOM: pages.StudentsPage,
     rf"{ROOM}/join": joining.Joining,
     rf"{ROOM}/teacher": pages.TeachersPage,
+    rf"{ROOM}/notes": pages.Notes,
     rf"{ROOM}/next": opening.Next,
     rf"{ROOM}/decisions.csv": pages.Decisions,
     rf"{ROOM}/rounds.csv": pages.Rounds,
     rf"{ROOM}/socket": socket.Socket,
     **assignments.HANDLERS,
+    **today.HANDLERS,
     r"class/static/([\w.-]+)": pages.Static,
     r"((?i:join|class|teach)(?:[/.].*)?)": joining.Astray,
 }

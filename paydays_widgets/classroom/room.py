@@ -18,10 +18,12 @@ from paydays_widgets.classroom.entries import (
     LONGEST_NAME,
     MOST_PEOPLE,
     Answered,
+    AnswersShown,
     AnyEntry,
     Began,
     Block,
     Checked,
+    Chosen,
     Decided,
     Digest,
     DoorClosed,
@@ -40,13 +42,16 @@ from paydays_widgets.classroom.entries import (
     Renamed,
     Revealed,
     SeatTakenOver,
+    StageBegan,
     Stopped,
+    TimeAdded,
     Undone,
     WentOn,
 )
 from paydays_widgets.classroom.people import Groups
 from paydays_widgets.classroom.periods import Period, following, luck, profits
 from paydays_widgets.classroom.poll import Poll
+from paydays_widgets.classroom.run import Run
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.start import Start
 from paydays_widgets.core import record
@@ -133,6 +138,8 @@ class Room:
         Whether the teacher lets nobody else join.
     entries
         How many entries it amounts to, with those of all chapters before.
+    run
+        How far the class is in its running order; None if it has none.
     """
 
     longest_name = LONGEST_NAME
@@ -150,6 +157,7 @@ class Room:
         self.entries: int = before.entries if before else 0
         self.crowd: Crowd = before.crowd if before else Crowd([], {}, {})
         self.people = self.crowd.people
+        self.run: Run | None = before.run if before else None
         self._games_before: int = before.games if before else 0
         for entry, at in entries:
             self.apply(entry, at, at + ahead)
@@ -257,6 +265,11 @@ class Room:
             return False
         turn = sitting.table.turn.turn
         return any(0 < each.has_yet_to_decide <= turn for each in self.sittings)
+
+    @property
+    def away(self) -> bool:
+        """Whether the class is at a stage of its running order in which its game rests."""
+        return self.run is not None and self.run.at not in {None, self.run.chapter}
 
     @property
     def rules_of_blocks(self) -> list[Any]:
@@ -406,6 +419,9 @@ class Room:
             case WentOn():
                 self.poll.resting = False
                 self.sittings[0].asked_at = counted
+            case StageBegan() | TimeAdded() | Chosen() | AnswersShown():
+                assert self.run is not None  # noqa: S101 - the log says so
+                self.run.apply(entry, counted)
             case Paused():
                 self.paused = entry.paused
             case DoorClosed():
@@ -417,6 +433,8 @@ class Room:
 
     def _open(self, entry: Opened) -> None:
         self.opened = entry
+        if entry.order is not None:
+            self.run = Run(entry.order)
         self.options = entry.options
         self.modules: Modules = games.modules(record.game_of(entry.record))
         game = self.modules

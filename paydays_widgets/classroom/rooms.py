@@ -29,7 +29,8 @@ CODE: Final = 8
 """How many letters a code has."""
 LEASE: Final = 20_000
 """For how many milliseconds a room is this server's, unless that is renewed."""
-_SEED_BITS: Final = 53
+SEED_BITS: Final = 53
+"""How many bits the seed of a room has."""
 _IDLE: Final = 3_600_000
 """Milliseconds until a room that nobody looks at leaves the memory."""
 RARELY: Final = 60_000
@@ -141,7 +142,7 @@ class Rooms(Mapping[str, Here]):
             )
         if here is not None:  # else with its code
             await asyncio.to_thread(room_of, [(first, 0)])
-        return replace(first, seed=secrets.randbits(_SEED_BITS))
+        return replace(first, seed=secrets.randbits(SEED_BITS))
 
     def _first(self, code: str, line: LogLine, at: int) -> int:
         return self.store.open_room(code, [line], self.server, now=at, lease=LEASE)

@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import AnyEntry, Options, Person
 from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.rooms import SEED_BITS
 from paydays_widgets.classroom.screens.overview import unanswered
 from paydays_widgets.classroom.screens.teacher import PHONE
 from paydays_widgets.classroom.screens.words import words
@@ -109,6 +110,22 @@ def _step(call: Call, value: object) -> Iterable[Change]:
 
 def _undo(call: Call, value: object) -> Iterable[Change]:
     yield wishes.undo(call.room, given.nth(value, len(call.room.sittings)))
+
+
+def _stage(call: Call, value: object) -> Iterable[Change]:
+    """Go to a stage of the running order; what it plays begins as soon as somebody is there."""
+    run = call.room.run
+    stage = given.nth(value, len(run.stages) if run else 0)
+    yield from wishes.begin_stage(call.room, stage, _LOT.getrandbits(SEED_BITS))
+    room = call.room
+    plays = room.run is not None and room.run.chapter == stage and not room.begun
+    if plays and (room.present or room.polled):
+        yield from _begin(call, None)
+    yield replace(call.screen, open="", table=None)
+
+
+def _add_time(call: Call, value: object) -> Iterable[Change]:
+    yield wishes.add_time(call.room, given.number(value, 10))
 
 
 def _options(call: Call, value: object) -> Iterable[Change]:
@@ -276,6 +293,9 @@ _ACTS: Final[Mapping[str, Act]] = {
     "give-back": _at_a_seat(partial(wishes.take_over, bot=False)),
     "decide": _at_a_seat(wishes.stand_in),
     "nudge": _nudge,
+    "stage": _stage,
+    "add-time": _add_time,
+    "show-answers": _simply(wishes.show_answers),
     "reveal": _simply(wishes.reveal),
     "go-on": _go_on,
     "next": _simply(wishes.go_on),

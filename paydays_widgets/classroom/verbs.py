@@ -22,6 +22,7 @@ LONGEST_PICK: Final = 100
 HIGHEST: Final = 10**9
 """More than any price on a clock."""
 _CHECK: Final = re.compile(r"([0-9]) ([0-9]) (-?[0-9]{1,9})")
+_CHOICE: Final = re.compile(r"([0-9]{1,2}) ([0-9])")
 
 
 class Call(Struct, frozen=True):
@@ -157,6 +158,16 @@ def _check(call: Call, value: object) -> Iterable[Change]:
         yield made
 
 
+def _choose(call: Call, value: object) -> Iterable[Change]:
+    """Let somebody answer the question of a stage: ``"3 1"`` is stage, option."""
+    found = _CHOICE.fullmatch(given.word(value))
+    if found is None or call.person is None:
+        raise Complaint("this page cannot do that")
+    made = wishes.choose(call.room, call.person, *map(int, found.groups()))
+    if made is not None:
+        yield made
+
+
 EVERYBODY: Final[Mapping[str, ClassVerb]] = MappingProxyType(
     {"language": Verb(_language, STAYS), "theme": Verb(_theme, STAYS)}
 )
@@ -169,6 +180,7 @@ STUDENT: Final[Mapping[str, ClassVerb]] = MappingProxyType(
         "moves": Verb(_moves),
         "stop": Verb(_stop),
         "check": Verb(_check, STAYS),
+        "choose": Verb(_choose, STAYS),
     }
 )
 """What a student's page may ask for; a move has no name."""

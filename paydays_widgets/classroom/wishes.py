@@ -10,12 +10,15 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from paydays_widgets.classroom import rounds
+from paydays_widgets.classroom.composing import opening
 from paydays_widgets.classroom.entries import (
     MOST_PEOPLE,
     Answered,
+    AnswersShown,
     AnyEntry,
     Began,
     Checked,
+    Chosen,
     Decided,
     Digest,
     DoorClosed,
@@ -34,11 +37,14 @@ from paydays_widgets.classroom.entries import (
     Renamed,
     Revealed,
     SeatTakenOver,
+    StageBegan,
+    TimeAdded,
     Undone,
     WentOn,
 )
 from paydays_widgets.classroom.people import Groups, again, dealt, filled, groups, joined
 from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.run import Run
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Complaint, Seat, StaleMove
 from paydays_widgets.core.text import Text
@@ -430,6 +436,66 @@ def open_next(room: Room, first: Opened) -> Iterator[AnyEntry]:
     if not room.ended:
         yield end(room)
     yield replace(first, code=room.opened.code, host=room.opened.host)
+
+
+# --- the running order -------------------------------------------------------------------------
+
+
+def _run(room: Room) -> Run:
+    if room.run is None:
+        raise Complaint("this class follows no running order")
+    return room.run
+
+
+def begin_stage(room: Room, stage: int, seed: int) -> Iterator[AnyEntry]:
+    """Go to a stage; one that begins a game opens a chapter, unless the class has come further.
+
+    A game that has not ended rests while the class is at another stage.
+
+    Parameters
+    ----------
+    seed
+        The luck of its game.
+    """
+    run = _run(room)
+    if stage not in range(len(run.stages)) or stage == run.at:
+        raise Complaint("this is not among the choices")
+    opens = run.stages[stage].opens
+    if opens is not None and stage > run.chapter:
+        yield from open_next(room, replace(opening(opens, room.opened.language), seed=seed))
+    elif room.begun and not room.finished and room.paused != (stage != run.chapter):
+        yield Paused(stage != run.chapter)
+    yield StageBegan(stage)
+
+
+def add_time(room: Room, minutes: int) -> TimeAdded:
+    """Make the present stage longer."""
+    if _run(room).at is None:
+        raise Complaint("the lesson has not begun yet")
+    return TimeAdded(minutes)
+
+
+def choose(room: Room, person: Person, stage: int, option: int) -> Chosen | None:
+    """Answer the question of the present stage; None if this very answer stands already."""
+    must_know(room, person)
+    run = _run(room)
+    if stage != run.at or run.tells:
+        raise StaleMove("the table has changed in the meantime")
+    if run.question is None or option not in range(len(run.question.options)):
+        raise Complaint("this is not among the choices")
+    if run.answers.get(stage, {}).get(person) == option:
+        return None
+    return Chosen(person, stage, option)
+
+
+def show_answers(room: Room) -> AnswersShown:
+    """Show the answers to the question of the present stage."""
+    run = _run(room)
+    if run.question is None:
+        raise Complaint("the class is asked nothing now")
+    if run.tells:
+        raise Complaint("the answers are shown already")
+    return AnswersShown()
 
 
 def end(room: Room) -> Ended:

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from paydays_widgets.classroom import wishes
+from paydays_widgets.classroom.composing import fresh
 from paydays_widgets.classroom.entries import MOST_PEOPLE
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.classroom.web.composing import fresh
 from tests.browser.conftest import Visit
 from tests.browser.dashboard import faults
 from tests.browser.test_class import PHONE

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from paydays_widgets.classroom import wishes
+from paydays_widgets.classroom.composing import blocks
 from paydays_widgets.classroom.entries import Block
-from paydays_widgets.classroom.web.composing import blocks
 from tests.classroom.classes import Class
 
 USUAL: Mapping[str, str] = {"rounds": "3", "size": "4"}

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from paydays_widgets.classroom import entries, results, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
+from paydays_widgets.classroom.composing import fresh
 from paydays_widgets.classroom.entries import Opened, Options, Way, digest
 from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.classroom.web.composing import fresh
 from paydays_widgets.core.game import StaleMove
 from tests.classroom.browsers import Browser, teacher
 from tests.classroom.classes import Class, same_again

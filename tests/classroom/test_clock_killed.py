@@ -11,11 +11,11 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 from paydays_widgets.classroom import entries
+from paydays_widgets.classroom.composing import fresh
 from paydays_widgets.classroom.entries import Pressed
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Store
 from paydays_widgets.classroom.ticking import LATEST
-from paydays_widgets.classroom.web.composing import fresh
 from tests.browser.address import free_port
 from tests.classroom.test_server_killed import kill, opened, server, until
 

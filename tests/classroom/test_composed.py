@@ -12,8 +12,8 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.classroom import results, rounds, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen
+from paydays_widgets.classroom.composing import Amiss, blocks, composed
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.classroom.web.composing import Amiss, blocks, composed
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.show.programme import ProgrammeModule
 from tests.classroom.browsers import Browser

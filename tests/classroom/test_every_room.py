@@ -10,10 +10,10 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.classroom import results, rounds, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen
+from paydays_widgets.classroom.composing import blocks, fresh
 from paydays_widgets.classroom.entries import Opened, Options, Way
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import OPEN
-from paydays_widgets.classroom.web.composing import blocks, fresh
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests.classroom.classes import NAMES, Class, answer, game
 from tests.classroom.test_teaching import Desk

@@ -13,7 +13,7 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.classroom import wishes
-from paydays_widgets.classroom.web.composing import fresh
+from paydays_widgets.classroom.composing import fresh
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import LANGUAGES

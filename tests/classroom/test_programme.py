@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from paydays_widgets.classroom import results, rounds, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
+from paydays_widgets.classroom.composing import blocks
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.classroom.web.composing import blocks
 from paydays_widgets.core.game import Complaint, StaleMove
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.show.programme import Line

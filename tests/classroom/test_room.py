@@ -16,12 +16,14 @@ from paydays_widgets.classroom.entries import (
     Began,
     Pressed,
     Ran,
+    StageBegan,
     Stopped,
     Way,
 )
 from paydays_widgets.classroom.people import dealt, groups
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.classroom.web import today
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove, Move, Seat, StaleMove
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.notation import NotationError
@@ -30,6 +32,7 @@ from paydays_widgets.games.auction_room.rules import PRESETS
 from paydays_widgets.talk.session import sets_up
 from tests.classroom.classes import NAMES, Class, answer, game, same_again
 from tests.classroom.programmes import opened
+from tests.classroom.test_running import one
 
 
 @pytest.fixture
@@ -92,7 +95,15 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     asked = opened({"rules": "first_price", "checks": "1"}).join("Anna")
     asked.do(wishes.check(asked.room, 0, 0, 0, 1_000))
     same_again(asked)
-    kinds = {type(each).__name__ for each, _ in zahltag.log + poll.log + clock.log + asked.log}
+    lesson = Class()
+    lesson.do(today.opened(one(), "host", "en"))
+    lesson.join("Anna").do(StageBegan(2))
+    lesson.do(wishes.add_time(lesson.room, 2))
+    lesson.do(wishes.choose(lesson.room, 0, 2, 1))
+    lesson.do(wishes.show_answers(lesson.room))
+    same_again(lesson)
+    logs = zahltag.log + poll.log + clock.log + asked.log + lesson.log
+    kinds = {type(each).__name__ for each, _ in logs}
     homeworks = {"Attempted", "Unlocked"}
     assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()} - homeworks
 

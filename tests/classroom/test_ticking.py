@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import ASKED, ClassScreen, Here
+from paydays_widgets.classroom.composing import fresh
 from paydays_widgets.classroom.entries import Opened, Options, Pressed, Stopped
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.messages import Message
@@ -17,7 +18,6 @@ from paydays_widgets.classroom.pacing import AWAY, READING
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Full
 from paydays_widgets.classroom.ticking import LATEST, TICKS, Ticking
-from paydays_widgets.classroom.web.composing import fresh
 from paydays_widgets.show.ticker import Clock
 from tests.classroom.phones import Hall, Phone
 from tests.classroom.programmes import programme

@@ -11,7 +11,7 @@ from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.screens import bids, checks, poll
+from paydays_widgets.classroom.screens import bids, checks, poll, running
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.sheet import decided, finding, tie
 from paydays_widgets.classroom.screens.words import (
@@ -54,6 +54,10 @@ def student(
     if room.people[person].gone:
         head = _head(room, person, screen, told=text("Your teacher has closed your seat."))
         return Page({"head": head}, title, lost=lost(text))
+    asked = running.of_a_phone(room, person, screen.language)
+    if asked is not None and room.run is not None and room.run.question is not None:
+        head = _head(room, person, screen)
+        return Page({"head": head, "spread": asked}, title, lost=lost(text))
     found = _seen(room, person)
     if found is None:
         told = (
@@ -103,7 +107,8 @@ def student(
             parts["spread"] = said
     elif room.poll.revealed:
         parts["spread"] = Drawing(poll.spread(room, sight, answer))
-    return Page(parts | _checks(room, person, screen), title, calls, lost(text))
+    above = _checks(room, person, screen) or ({} if asked is None else {"spread": asked})
+    return Page(parts | above, title, calls, lost(text))
 
 
 def _checks(room: Room, person: Person, screen: ClassScreen) -> dict[str, Drawing]:
@@ -229,7 +234,7 @@ def _now(here: Here, sight: SeatSight, text: Text) -> tuple[str, str]:
     if not sitting.waiting or not isinstance(turn, Decide):
         return text("See what happens"), stood_in or poll.goes_on(here, text)
     if room.paused:
-        return text("Wait until the game goes on."), ""
+        return "" if room.away else text("Wait until the game goes on."), ""
     seats = sitting.asking
     waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:

@@ -11,7 +11,7 @@ from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.screens import advice, bids, checks, poll, sheet
+from paydays_widgets.classroom.screens import advice, bids, checks, poll, running, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
@@ -45,32 +45,45 @@ def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
         What has been drawn at this moment.
     """
     room, text = here.room, words(screen.language)
-    parts: dict[str, Drawing] = {"head": _head(here, screen, text)}
-    if screen.open == "rules":
-        parts["main"] = Drawing(
-            render(
-                "teacher_rules.html.j2",
-                text,
-                **minute(room.modules, room.rules, room.start.table.deck, 0, screen.language),
-            )
-        )
-    elif screen.open == "results" and room.played:
-        parts["main"] = _results(here, screen, text)
-    elif not room.begun or screen.open == "join":
-        parts["main"] = _join(here, screen, text)
-    elif room.ended or (room.opened.programme and room.finished):
-        parts["main"] = _results(here, screen, text)
-    elif screen.open:
-        parts["main"] = Drawing("")  # what is open stands in the place of the tables
-    elif room.polled:
-        parts |= _poll(here, screen, drawn)
-    elif screen.table is not None or len(room.sittings) == 1:
-        parts |= _large(here, room.sittings[screen.table or 0], screen, drawn)
-    else:
-        parts["main"] = _tables(here, screen, text)
+    if screen.notes:
+        return running.notes(here, screen)
+    parts = {"head": _head(here, screen, text), **_main(here, screen, drawn, text)}
     waits = awaited(here, text, _alone(here, screen))
     title = f"{waits.done}/{waits.asked} · " if waits and waits.asked else ""
     return Page(parts, f"{title}{room.opened.code} · {room.modules.panel.TITLE}", lost=lost(text))
+
+
+def _main(here: Here, screen: ClassScreen, drawn: Drawings, text: Text) -> dict[str, Drawing]:
+    """Draw what is open; else what the stage of a running order shows; else the game."""
+    room = here.room
+    stage = None if room.run is None else room.run.stage
+    if screen.open == "rules":
+        own = minute(room.modules, room.rules, room.start.table.deck, 0, screen.language)
+        return {"main": Drawing(render("teacher_rules.html.j2", text, **own))}
+    if screen.open == "results" and room.played:
+        return {"main": _results(here, screen, text)}
+    if screen.open == "join":
+        return {"main": _join(here, screen, text)}
+    if not screen.open and (board := running.board(room, text)) is not None:
+        return {"main": board}
+    if not screen.open and stage is not None and stage.results and room.played:
+        return {"main": _results(here, screen, text)}
+    return _game(here, screen, drawn, text)
+
+
+def _game(here: Here, screen: ClassScreen, drawn: Drawings, text: Text) -> dict[str, Drawing]:
+    room = here.room
+    if not room.begun:
+        return {"main": _join(here, screen, text)}
+    if room.ended or (room.opened.programme and room.finished):
+        return {"main": _results(here, screen, text)}
+    if screen.open:
+        return {"main": Drawing("")}  # what is open stands in the place of the tables
+    if room.polled:
+        return _poll(here, screen, drawn)
+    if screen.table is not None or len(room.sittings) == 1:
+        return _large(here, room.sittings[screen.table or 0], screen, drawn)
+    return {"main": _tables(here, screen, text)}
 
 
 # --- the bar, and what opens below it ----------------------------------------------------------
@@ -89,6 +102,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             screen=screen,
             preferences=preferences(screen.language, screen.theme),
             title=room.modules.panel.TITLE,
+            bar=running.bar(room, text),
             awaited=awaited(here, text, _alone(here, screen)),
             ready=bool(room.present) or room.polled,
             moving=not room.poll.rests

@@ -13,6 +13,7 @@ from tornado import web
 from paydays_widgets import games
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
+from paydays_widgets.classroom.composing import BLOCKS, Amiss, blocks, fresh
 from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.entries import MOST_CHECKS, Digest, Opened, Options, Way, digest
 from paydays_widgets.classroom.homework import Homework
@@ -20,7 +21,6 @@ from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.screens.words import sizes, words
 from paydays_widgets.classroom.start import decided
 from paydays_widgets.classroom.tickets import new_token
-from paydays_widgets.classroom.web.composing import BLOCKS, Amiss, blocks, fresh
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint

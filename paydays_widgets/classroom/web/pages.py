@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
+from msgspec.structs import replace
 from tornado import web
 
 from paydays_widgets.classroom import assets, results, rounds, screens
@@ -81,6 +82,21 @@ class TeachersPage(_Shown):
                 )
             else:
                 self.send(here, screens.shown(here, None, screen, {}), "teacher")
+
+
+class Notes(_Shown):
+    """The teacher's own page, beside the projector's."""
+
+    async def get(self, code: str) -> None:
+        """Show the notes on the present stage."""
+        here = await self.room(code)
+        if here is None or not self.is_teachers(here, "notes"):
+            return
+        if here.room.run is None:
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        if await self.settled(here):
+            screen = replace(await self.desk(here), notes=True)
+            self.send(here, screens.shown(here, None, screen, {}), "notes")
 
 
 class TeachersFile(Handler):

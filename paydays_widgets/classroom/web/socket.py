@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 from tornado import iostream, web, websocket
 
 from paydays_widgets.classroom import messages
@@ -66,6 +67,8 @@ class Socket(Handler, websocket.WebSocketHandler):
         self.here = here
         self._heard: deque[float] = deque(maxlen=MOST)
         screen = await self.desk(here) if teacher else self.screen
+        if teacher and self.get_query_argument("notes", ""):
+            screen = replace(screen, notes=True)
         self.client = Client(None if teacher else person, screen, self._post, self._part)
 
     def open(self, *_: str, **__: str) -> None:

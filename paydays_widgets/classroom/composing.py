@@ -7,11 +7,13 @@ import msgspec
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.classroom.entries import MOST_CHECKS, Block, Way
+from paydays_widgets.classroom.entries import MOST_CHECKS, Block, Opened, Options, Way
+from paydays_widgets.classroom.running import Opens
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, Rules
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Language, Text
+from paydays_widgets.show import vignette
 from paydays_widgets.show.modules import Modules
 
 BLOCKS: Final = 6
@@ -41,6 +43,46 @@ def fresh(
         usual = rules or modules.engine.rules_type()
         rules = _switched(modules, usual, field, Text("en", modules.package))
     return _record(modules, rules, way)
+
+
+def opening(opens: Opens, language: Language) -> Opened:
+    """Return how the game of a stage of a running order is opened, without code, host and seed.
+
+    Raises
+    ------
+    Complaint
+        If there is no such game, position, or rules.
+    """
+    modules = _modules(opens.game)
+    programme = blocks(opens.game, _numbered(opens.blocks), language) if opens.blocks else ()
+    options = msgspec.convert({"contest": True, **opens.options}, Options)
+    if programme:
+        saved = programme[0].record
+    elif opens.position:
+        saved = _position(modules, opens.position)
+    else:
+        saved = fresh(opens.game, opens.way, opens.rules)
+    return Opened(
+        "", "", opens.way, language, saved, 0, options, prepared=True, programme=programme
+    )
+
+
+def _position(modules: Modules, name: str) -> str:
+    if name not in modules.vignettes:
+        raise Complaint("{game} has no position {name}", game=modules.panel.TITLE, name=name)
+    strategies = modules.bots.STRATEGIES
+    given = modules.vignettes[name]
+    return record.dumps(vignette.set_up(given, modules.engine, strategies=strategies))
+
+
+def _numbered(found: Sequence[Mapping[str, str | int | bool]]) -> Callable[[str], str]:
+    """Return the fields of blocks as the form has them, by names that end in their number."""
+    given = {
+        f"{name}-{at}": "" if value is False else str(int(value) if value is True else value)
+        for at, block in enumerate(found, 1)
+        for name, value in block.items()
+    }
+    return lambda name: given.get(name, "")
 
 
 _CLASH: Final = Complaint("some rules do not go together: what to change stands beside them")

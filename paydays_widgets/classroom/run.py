@@ -1,0 +1,93 @@
+"""How far a class is in its running order."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from paydays_widgets.classroom.entries import AnswersShown, Chosen, Person, StageBegan, TimeAdded
+from paydays_widgets.classroom.running import Question, RunningOrder, Stage
+
+MINUTE: Final = 60_000
+"""Milliseconds of a minute."""
+
+
+class Run:
+    """How far a class is in its running order, through all chapters of its room.
+
+    Attributes
+    ----------
+    at
+        The stage, counted from 0; None before the first has begun.
+    since
+        When it began, by the clock by which time is counted.
+    chapter
+        The stage whose game is that of the present chapter.
+    added
+        The minutes by which stages were made longer, by stage.
+    answers
+        What people have chosen, by stage and person.
+    shown
+        The stages whose answers were shown before the next began.
+    """
+
+    def __init__(self, order: RunningOrder) -> None:
+        self.order = order
+        self.at: int | None = None
+        self.since = 0
+        self.chapter = order.games[0]
+        self.added: Counter[int] = Counter()
+        self.answers: dict[int, dict[Person, int]] = {}
+        self.shown: set[int] = set()
+
+    @property
+    def stages(self) -> Sequence[Stage]:
+        """Its stages."""
+        return self.order.stages
+
+    @property
+    def stage(self) -> Stage | None:
+        """The present stage; None before the first."""
+        return None if self.at is None else self.stages[self.at]
+
+    @property
+    def question(self) -> Question | None:
+        """What the class is asked now, or was a moment ago."""
+        return None if self.at is None else self.order.question(self.at)
+
+    @property
+    def following(self) -> int | None:
+        """The stage that comes next; None after the last."""
+        following = 0 if self.at is None else self.at + 1
+        return following if following < len(self.stages) else None
+
+    @property
+    def until(self) -> int:
+        """When the present stage should be over, by the clock by which time is counted."""
+        if self.at is None:
+            return 0
+        return self.since + MINUTE * (self.stages[self.at].minutes + self.added[self.at])
+
+    @property
+    def tells(self) -> bool:
+        """Whether the answers of the present stage are shown."""
+        return self.at in self.shown
+
+    def apply(self, entry: StageBegan | TimeAdded | Chosen | AnswersShown, at: int) -> None:
+        """Let an entry happen, at a time by the clock by which time is counted."""
+        match entry:
+            case StageBegan():
+                self.at, self.since = entry.stage, at
+                if self.stages[entry.stage].opens is not None:
+                    self.chapter = max(self.chapter, entry.stage)
+            case TimeAdded():
+                self.added[self.at or 0] += entry.minutes
+            case Chosen():
+                self.answers.setdefault(entry.stage, {})[entry.person] = entry.option
+            case AnswersShown():
+                self.shown.add(self.at or 0)
+
+    def rights(self, stage: int) -> tuple[int, int]:
+        """Count who has answered a stage's question, and who rightly."""
+        question = self.order.question(stage)
+        given = [*self.answers.get(stage, {}).values()]
+        return len(given), 0 if question is None else given.count(question.right)

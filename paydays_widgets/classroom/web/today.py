@@ -1,0 +1,100 @@
+"""Teach today: lessons with a running order, to open, to print, and to copy."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec.structs import replace
+from tornado import web
+
+from paydays_widgets.classroom import running
+from paydays_widgets.classroom.composing import opening
+from paydays_widgets.classroom.entries import Digest, Opened
+from paydays_widgets.classroom.platforms import decoded
+from paydays_widgets.classroom.running import RunningOrder, orders
+from paydays_widgets.classroom.web.handler import Handler
+from paydays_widgets.classroom.web.opening import Opening
+from paydays_widgets.core.deckfile import DeckError
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.text import Language
+
+
+class Today(Opening):
+    """Where a lesson is chosen, and its class opened."""
+
+    page = "class/today"
+
+    async def get(self) -> None:  # type: ignore[override] # it looks for an address first
+        """Show the lessons."""
+        await self.ask()
+
+    async def ask(
+        self, said: str = "", chosen: str = "", amiss: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """Send the page; none of its fields clashes with another."""
+        del chosen, amiss
+        self.show_form(
+            "today.html.j2",
+            said=said,
+            **self.access,
+            orders=orders(),
+            at=await self.unreached(),
+            languages=self.in_languages(),
+        )
+
+    def chosen(self, host: Digest) -> Opened:
+        """Read which lesson it is, and begin with its first game."""
+        sent = [each.body for each in self.request.files.get("file", []) if each.body]
+        order = _own(decoded(sent[0])) if sent else orders().get(self.field("order"))
+        if order is None:
+            raise Complaint("choose a lesson first")
+        return opened(order.cut() if self.field("short") else order, host, self.language)
+
+
+def opened(order: RunningOrder, host: Digest, language: Language) -> Opened:
+    """Return how the room of a class with a running order is opened."""
+    opens = order.stages[order.games[0]].opens
+    assert opens is not None  # noqa: S101 - such is what games lists
+    for each in order.games:  # a later one that cannot be opened would stop the lesson
+        later = order.stages[each].opens
+        assert later is not None  # noqa: S101 - as above
+        opening(later, language)
+    return replace(opening(opens, language), host=host, order=order)
+
+
+def _own(text: str) -> RunningOrder:
+    try:
+        return running.parse(text, "TOML")
+    except DeckError as error:
+        raise Complaint("this running order cannot be used: {problem}", problem=error) from None
+
+
+class Plan(Handler):
+    """A running order to print: the plan, the questions, and the answers."""
+
+    def get(self, name: str) -> None:
+        """Send the page."""
+        order = orders().get(name)
+        if order is None:
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        self.show("plan.html.j2", name=name, order=order, languages=self.in_languages())
+
+
+class File(Handler):
+    """A running order as a file, to copy and change."""
+
+    def get(self, name: str) -> None:
+        """Send the file."""
+        if name not in orders():
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.set_header("Content-Disposition", f'attachment; filename="{name}.toml"')
+        self.finish((running.FOLDER / f"{name}.toml").read_bytes())
+
+
+HANDLERS: Final[dict[str, type[Any]]] = {
+    "class/today": Today,
+    r"class/today/([a-z0-9_]+)": Plan,
+    r"class/today/([a-z0-9_]+)\.toml": File,
+}

@@ -1,0 +1,341 @@
+"""Running orders: a class goes through a lesson, stage by stage."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets.classroom import running, screens, wishes
+from paydays_widgets.classroom.clients import ClassScreen, Here
+from paydays_widgets.classroom.entries import Opened
+from paydays_widgets.classroom.homework import room_of
+from paydays_widgets.classroom.running import RunningOrder, orders
+from paydays_widgets.classroom.web.today import opened
+from paydays_widgets.core.deckfile import DeckError
+from paydays_widgets.core.game import Complaint, StaleMove
+from paydays_widgets.core.text import LANGUAGES, Language
+from tests.classroom.phones import Hall, Phone, run
+
+ORDERS = orders()
+MINUTE = 60_000
+ONE = """
+title = "One"
+about = "A lesson."
+needs = "Phones."
+minutes = 10
+short = 8
+
+[[stages]]
+id = "play"
+minutes = 5
+title = "Play"
+say = "Play."
+opens = { game = "auction_room", blocks = [{ rules = "first_price", rounds = 1, size = 2 }] }
+
+[[stages]]
+id = "talk"
+minutes = 2
+short = 0
+title = "Talk"
+say = "Talk."
+shown = "A line.\\nAnother."
+
+[[stages]]
+id = "ask"
+minutes = 3
+title = "Ask"
+say = "Ask."
+[stages.question]
+asked = "Which?"
+options = [
+    { words = "This", why = "Yes.", right = true },
+    { words = "That", why = "No." },
+]
+"""
+
+
+def one() -> RunningOrder:
+    return running.parse(ONE, "one.toml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("minutes = 10", "minutes = 11", "minutes"),
+        ("short = 8", "short = 9", "short"),
+        ('id = "talk"', 'id = "play"', r"stages\[1\]\.id"),
+        ('shown = "A line.\\\\nAnother."', 'again = "play"', r"stages\[1\]\.again"),
+        ("right = true", "right = false", r"stages\[2\]\.question\.options"),
+        ('say = "Ask."', 'say = "Ask."\nresults = true', r"stages\[2\]"),
+        ("minutes = 5", 'minutes = "five"', r"stages\[0\]\.minutes"),
+        ('say = "Talk."', "", r"stages\[1\]"),
+        ('title = "One"', 'titel = "One"', ""),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused_with_the_place(
+    old: str, new: str, place: str
+) -> None:
+    text = ONE.replace(old.replace("\\\\", "\\"), new)
+    assert text != ONE
+    with pytest.raises(DeckError, match=f"one.toml.*{place}"):
+        running.parse(text, "one.toml")
+
+
+def test_a_lesson_without_a_game_is_refused() -> None:
+    lines = ONE.splitlines()
+    without = "\n".join(line for line in lines if not line.startswith("opens"))
+    with pytest.raises(DeckError, match="opens a game"):
+        running.parse(without, "one.toml")
+
+
+def test_a_short_lesson_leaves_out_and_shortens() -> None:
+    assert [(each.id, each.minutes) for each in one().cut().stages] == [("play", 5), ("ask", 3)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ORDERS)
+def test_every_game_of_a_lesson_can_be_opened(name: str, language: Language) -> None:
+    for order in (ORDERS[name], ORDERS[name].cut()):
+        first = opened(order, "host", language)
+        assert first.order == order
+        assert room_of([(first, 0)]).run is not None
+
+
+def test_a_game_that_is_not_there_is_refused_before_the_lesson_begins() -> None:
+    order = one()
+    opens = order.stages[0].opens
+    assert opens is not None
+    for wrong in (
+        {"game": "chess", "blocks": ()},
+        {"position": "none", "blocks": ()},
+        {"rules": "none", "blocks": ()},
+        {"blocks": ({"rules": "first_price", "rounds": 2, "size": 2},)},
+    ):
+        stage = replace(order.stages[0], opens=replace(opens, **wrong))
+        with pytest.raises(Complaint):
+            opened(replace(order, stages=(stage, *order.stages[1:])), "host", "en")
+
+
+class Lesson:
+    """A class in a hall, with a projector, the teacher's notes and phones."""
+
+    def __init__(self, hall: Hall, here: Here) -> None:
+        self.hall = hall
+        self.here = here
+        self.phones: list[Phone] = []
+
+    @classmethod
+    async def open(cls, hall: Hall, order: RunningOrder, people: int = 4) -> "Lesson":
+        found = cls(hall, await hall.live.rooms.open(opened(order, "host", "en")))
+        found.projector = await hall.teacher(found.here)
+        found.notes = Phone(hall, found.here, None, ClassScreen(notes=True))
+        await hall.rounds()
+        for person in range(people):
+            found.phones.append(await hall.join(found.here, f"P{person}"))
+        return found
+
+    projector: Phone
+    notes: Phone
+
+    @property
+    def run(self) -> Any:
+        return self.here.room.run
+
+    async def stage(self, number: int) -> None:
+        await self.notes.do("stage", number)
+        assert self.run.at == number
+
+    async def choose(self, *options: int) -> None:
+        for phone, option in zip(self.phones, options, strict=False):
+            await phone.do("choose", f"{self.run.at} {option}")
+
+    async def play(self) -> None:
+        """Let everybody decide until the game of the stage is over, or the poll has answers."""
+        room = self.here.room
+        for _ in range(400):
+            if room.finished or (room.polled and len(room.poll.answers) == len(self.phones)):
+                return
+            asked = [phone for phone in self.phones if phone.page["call"]]
+            for phone in asked:
+                if phone.page["call"] and phone.moves:
+                    await phone.play(phone.moves[0])
+            if room.rests_between:
+                await self.projector.do("begin")
+            if not asked:
+                await self.hall.later(1_000)
+        raise AssertionError("the game does not end")
+
+    def keys(self, phone: Phone, part: str = "head") -> set[str | None]:
+        return {each["data-key"] for each in phone.html(part).elements}
+
+
+def lesson(act: Any, folder: Path, order: RunningOrder | None = None) -> None:
+    async def go(hall: Hall) -> None:
+        await act(await Lesson.open(hall, order or one()))
+
+    run(go, folder)
+
+
+def test_phones_follow_the_teacher_from_stage_to_stage(tmp_path: Path) -> None:
+    async def act(class_: Lesson) -> None:
+        assert class_.run.at is None
+        await class_.stage(0)
+        assert class_.here.room.begun
+        await class_.play()
+        await class_.stage(1)
+        assert "stage-board" in class_.keys(class_.projector, "main")
+        await class_.stage(2)
+        for phone in class_.phones:
+            assert "stage-question" in class_.keys(phone, "spread")
+        assert "stage" not in class_.phones[0].parts
+        late = await class_.hall.join(class_.here, "Late")
+        assert "stage-question" in class_.keys(late, "spread")
+        await class_.choose(0, 1, 0)
+        await class_.choose(1)
+        assert class_.run.answers[2] == {0: 1, 1: 1, 2: 0}
+        assert class_.run.rights(2) == (3, 1)
+        await class_.notes.do("show-answers")
+        rights = [
+            each["data-right"]
+            for each in class_.phones[0].html("spread").elements
+            if each["data-right"]
+        ]
+        assert rights == ["yes", "no"]
+        await class_.choose(0)
+        assert class_.run.answers[2][0] == 1
+
+    lesson(act, tmp_path)
+
+
+def test_nobody_learns_what_others_have_chosen_before_the_answers_are_shown(
+    tmp_path: Path,
+) -> None:
+    async def act(class_: Lesson) -> None:
+        await class_.stage(2)
+        before = [len(phone.heard) for phone in class_.phones]
+        await class_.choose(0)
+        after = [len(phone.heard) for phone in class_.phones]
+        assert after[1:] == before[1:]
+        assert "%" not in class_.projector.parts["main"]["html"]
+
+    lesson(act, tmp_path)
+
+
+def test_a_game_rests_while_the_class_is_elsewhere_and_goes_on_when_it_comes_back(
+    tmp_path: Path,
+) -> None:
+    async def act(class_: Lesson) -> None:
+        await class_.stage(0)
+        room = class_.here.room
+        rests = []
+        for stage in (2, 0):
+            await class_.stage(stage)
+            rests.append(room.paused)
+        assert rests == [True, False]
+        assert class_.here.room is room
+        await class_.play()
+        assert room.finished
+
+    lesson(act, tmp_path)
+
+
+def test_the_clock_of_a_stage_is_its_own_and_can_be_made_longer(tmp_path: Path) -> None:
+    async def act(class_: Lesson) -> None:
+        await class_.stage(0)
+        assert class_.run.until == class_.hall.now + 5 * MINUTE
+        await class_.hall.later(MINUTE)
+        await class_.notes.do("add-time", 2)
+        assert class_.run.until == class_.hall.now + 6 * MINUTE
+        await class_.stage(1)
+        assert class_.run.until == class_.hall.now + 2 * MINUTE
+
+    lesson(act, tmp_path)
+
+
+def test_what_no_page_offers_is_refused(tmp_path: Path) -> None:
+    async def act(class_: Lesson) -> None:
+        room = class_.here.room
+        with pytest.raises(Complaint):
+            wishes.add_time(room, 2)
+        with pytest.raises(StaleMove):
+            wishes.choose(room, 0, 2, 0)
+        for wrong in (-1, 3):
+            with pytest.raises(Complaint):
+                [*wishes.begin_stage(room, wrong, 1)]
+        with pytest.raises(Complaint):
+            wishes.show_answers(room)
+        await class_.stage(2)
+        with pytest.raises(Complaint):
+            wishes.choose(room, 0, 2, 2)
+        with pytest.raises(Complaint):
+            [*wishes.begin_stage(room, 2, 1)]
+        await class_.choose(0)
+        assert wishes.choose(room, 0, 2, 0) is None
+        await class_.notes.do("show-answers")
+        with pytest.raises(Complaint):
+            wishes.show_answers(room)
+
+    lesson(act, tmp_path)
+
+
+def test_a_class_without_a_running_order_has_none_of_it(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        opens = replace(opened(one(), "host", "en"), order=None)
+        here = await hall.live.rooms.open(opens)
+        teacher = await hall.teacher(here)
+        assert "stage-bar" not in {each["data-key"] for each in teacher.html("head").elements}
+        await teacher.do("stage", 0)
+        assert not here.room.begun
+        with pytest.raises(Complaint):
+            wishes.add_time(here.room, 1)
+
+    run(act, tmp_path)
+
+
+def _again(class_: Lesson) -> None:
+    """Read the log again: the class is where it was."""
+    rooms = class_.hall.live.rooms
+    again = rooms.read(rooms.store.load(class_.here.id))
+    assert again.run is not None
+    kept = ("at", "chapter", "added", "answers", "shown")
+    assert {each: getattr(again.run, each) for each in kept} == {
+        each: getattr(class_.run, each) for each in kept
+    }
+    assert again.run.until == class_.run.until
+
+
+@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_whole_lesson(name: str, short: bool, tmp_path: Path) -> None:
+    order = ORDERS[name].cut() if short else ORDERS[name]
+
+    async def act(class_: Lesson) -> None:
+        for number, stage in enumerate(order.stages):
+            await class_.stage(number)
+            if stage.opens is not None:
+                await class_.play()
+            question = order.question(number)
+            if question is not None:
+                await class_.choose(question.right, question.right, 0, 1)
+                if stage.again:
+                    await class_.notes.do("show-answers")
+            for language in LANGUAGES:
+                for notes in (False, True):
+                    look = ClassScreen(language=language, notes=notes)
+                    page = screens.shown(class_.here, None, look, {})
+                    assert getattr(stage.title, language) in page.parts["head"].html
+            _again(class_)
+        assert class_.run.following is None
+
+    lesson(act, tmp_path, order)
+
+
+def test_the_room_of_a_lesson_opens_with_its_first_game() -> None:
+    order = one()
+    talk, play = order.stages[1], order.stages[0]
+    first = opened(replace(order, stages=(talk, play)), "host", "en")
+    room = room_of([(first, 0)])
+    assert isinstance(first, Opened)
+    assert room.run is not None
+    assert room.run.chapter == 1
