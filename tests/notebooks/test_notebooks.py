@@ -216,6 +216,44 @@ better = Contest(
 )
 assert better.play().gain.low > 0
 """,
+    "11_supply_and_demand": """
+from paydays_widgets import lab
+
+PARTS = {((80, 20), (10, 70)): 84.1, ((80, 60, 40, 20), (10, 30, 50, 70)): 91.4}
+for dealt, part in PARTS.items():  # of what could be gained, as the game's README has it
+    most = sum(value - cost for value, cost in zip(*dealt) if value > cost)
+    tries = [market(*dealt, Random(n)) for n in range(4000)]
+    found = sum(dealt[0][buyer] - dealt[1][seller] for each in tries for buyer, seller, _ in each)
+    assert abs(found / 4000 / most * 100 - part) < 1.5
+    rules = Rules(periods=3, change="again")
+    names = ["zero_intelligence"] * 2 * len(dealt[0])
+    run = lab.simulate("market", names, games=1000, rules=rules, seed=1)
+    gained = sum(seat.money.value for seat in run.seats) / 300
+    assert abs(gained / most * 100 - part) < 1.5  # and so do the game's own
+for side, hide in ((1, 25), (4, 0), (16, 10)):
+    sliders.move("side", side)
+    sliders.move("hide", hide)
+    whole, call, drawn = (found for _, found in moved())
+    assert whole == 100
+    assert (call == 100) == (hide == 0)
+    assert 80 < drawn <= 100
+sliders.move("side", 16)
+sliders.move("hide", 60)
+assert moved()[1][1] < moved()[2][1]
+assert len(once()) <= 4
+gain = trial.play().gain
+assert (gain.high < 0) >= ALL
+better = Contest(
+    mine.strategies,
+    game="market",
+    own={"choose": STRATEGIES["price_watcher"]},
+    instead_of="zero_intelligence",
+    deals=mine.deals,
+)
+found = better.play().gain
+assert found.value > 0
+assert (found.low > 0) >= ALL
+""",
 }
 """What a lesson's text says of its experiments; what the engine plays needs all its games."""
 
