@@ -45,7 +45,7 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
         for width, height in HEIGHTS.items():
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(OVERFLOW) <= 0
-    for width, rows in ((1280, [5]), (820, [2, 2, 1])):
+    for width, rows in ((1280, [3, 3]), (820, [2, 2, 2])):
         page.set_viewport_size({"width": width, "height": HEIGHTS[1280]})
         tops = [
             box["y"]
