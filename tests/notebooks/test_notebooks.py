@@ -58,8 +58,8 @@ import ipywidgets
 
 shown = vars(ipywidgets.widgets.widget)["_instances"].values()
 rows = [each.rows for each in shown if isinstance(each, Figures)]
-assert len(rows) == 9
-averages, independent, uniform, number, alone, ends, rate, sound, sales = rows
+assert len(rows) == 10
+averages, independent, uniform, number, alone, ends, rate, sound, sales, power = rows
 assert [each[1:] for each in averages] == [(60, 60), (F("68.6"), 60)]
 assert [each[1:] for each in independent] == [(F("33.3"), F("33.3")), (F("33.4"), F("36.7"))]
 assert [each[1:] for each in uniform] == [(75, 60), (F("85.7"), F("76.2")), (60, 40)]
@@ -69,6 +69,7 @@ assert [each[1] for each in ends] == [F("119.5"), 150, F("180.5")]
 assert [each[1] for each in rate] == [892, 855, 753]
 assert [each[1] for each in sound[:2]] == [F("56.25"), F("78.57")]
 assert [each[1:] for each in sales] == [(2, F("4.6")), (4, F("31.7"))]
+assert [each[1:] for each in power] == [(20, 70, 0), (16, 74, 32), (20, 70, 0)]
 """
 PREPARED = """
 from paydays_widgets.lab.preparing import prepare
@@ -253,6 +254,61 @@ better = Contest(
 found = better.play().gain
 assert found.value > 0
 assert (found.low > 0) >= ALL
+""",
+    "12_a_ceiling_and_a_tax": """
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.core.table import Player, Table
+from paydays_widgets.games.market.bots import STRATEGIES
+from paydays_widgets.games.market.deck import default_deck
+from paydays_widgets.games.market.events import GainBooked
+
+assert moved()[2][1] == 55
+MARKET, fine = games.load("market"), replace(default_deck(), grain=50)
+
+
+def gained(limits, luck=1):
+    \"\"\"Play the town in the game's own engine: what buyers, sellers and the state get.\"\"\"
+    rules = Rules("call", values="drawn", **limits)
+    players = [Player(f"P{n}", "truthful") for n in range(2 * TRADERS)]
+    table = Table(MARKET, players, rules=rules, deck=fine, seed=luck, strategies=STRATEGIES)
+    for pair in zip(VALUES, COSTS):
+        for card in pair:
+            table.make(MARKET.read(f"* card {round(100 * card)}"))
+    while table.advance():
+        pass
+    booked = [step.event for step in table.branch.steps if isinstance(step.event, GainBooked)]
+    first = booked[: len(booked) // 3]  # all periods are alike but for the lot
+    sides = {
+        side: sum(each.gain for each in first if each.side == side) / 100
+        for side in ("buyer", "seller")
+    }
+    return len(first) / 2, *sides.values(), sum(each.tax for each in first) / 100
+
+
+assert gained({}) == (20, 200, 600, 0)
+for payer in ("buyers", "sellers"):
+    assert gained({"tax": 20, "payer": payer}) == (15, 112.5, 337.5, 300)
+units, buyers, sellers, _ = gained({"quota": 10})
+assert (units, buyers + sellers) == (10, 600)
+many = [gained({"ceiling": 40}, luck) for luck in range(20)]
+assert {each[0] for each in many} == {10}
+assert {each[2] for each in many} == {150}
+assert abs(sum(each[1] for each in many) / 20 - 350) < 35
+for tax, lost in ((0, 0), (20, 50), (40, 200), (80, 800)):
+    sliders.move("tax", tax)
+    assert moved()[4][1] == lost
+taken = {}
+for tax in range(0, 81, 5):
+    sliders.move("tax", tax)
+    taken[tax] = moved()[3][1]
+assert max(taken, key=taken.get) == 40
+sliders.move("fall", 9)
+sliders.move("rise", 1)
+sliders.move("tax", 20)
+paid = moved()[1][1] - (90 - 9 * 8)
+assert paid == 18  # of 20
 """,
 }
 """What a lesson's text says of its experiments; what the engine plays needs all its games."""
