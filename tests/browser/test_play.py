@@ -12,7 +12,7 @@ from tests.browser.dashboard import faults, key, speak
 
 pytestmark = pytest.mark.browser
 
-GAMES = ("auction_room", "zahltag", "master_builder", "pay_day", "zock")
+GAMES = ("auction_room", "market", "zahltag", "master_builder", "pay_day", "zock")
 MOST_WORDS = {"en": 180, "fr": 200, "de": 180}
 """What stands on the first screen at most, with the whole table, the hint and the coach's
 sentence; less is better."""
@@ -22,6 +22,7 @@ LESSONS = {
     "master_builder": "03a_bidding_within_a_purse.ipynb",
     "zock": "04_when_to_stop.ipynb",
     "auction_room": "07_the_winners_curse.ipynb",
+    "market": "11_supply_and_demand.ipynb",
 }
 WORDS = """() => {
   const found = [];
