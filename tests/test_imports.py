@@ -169,6 +169,7 @@ FLOORS = {
     "debrief": RULES | {"reading", "text"},
     "programme": RULES | {"reading", "text"},
     "ticker": RULES,
+    "floor": RULES | {"board"},
     "stakes": RULES | {"reading", "text"},
     "kernel": RULES | {"reading", "bots"},
 }

@@ -20,10 +20,12 @@ from paydays_widgets.talk.line import Inbox
 from paydays_widgets.talk.screen import Screen, Tone
 
 if TYPE_CHECKING:
+    from paydays_widgets.classroom.bell import Bell
     from paydays_widgets.classroom.reach import Address
     from paydays_widgets.classroom.results import Spread
     from paydays_widgets.classroom.store import Failure
     from paydays_widgets.classroom.ticking import Ticking
+    from paydays_widgets.core.game import Seat
 
 Post: TypeAlias = Callable[[Mapping[str, Any]], None]
 """Sends a message to a page."""
@@ -95,6 +97,8 @@ class Page(Struct, frozen=True):
         What the page says while it cannot reach the server.
     same
         The names of other parts, which stay as they are.
+    seat
+        Whose its picture is, counted from 1; 0 for nobody's.
     """
 
     parts: Mapping[str, Drawing]
@@ -102,6 +106,7 @@ class Page(Struct, frozen=True):
     call: int = 0
     lost: Mapping[str, str] = MappingProxyType({})
     same: frozenset[str] = frozenset()
+    seat: int = 0
 
 
 class Client:
@@ -118,6 +123,8 @@ class Client:
         A hash of each part that it shows: the markup of hundreds of pages would fill the memory.
     late
         How many milliseconds a message to it and back took when it was last asked to answer.
+    news
+        A hash of each part of its picture of which it was told since it was drawn.
     """
 
     def __init__(
@@ -132,10 +139,11 @@ class Client:
         self._post = post
         self.close = close
         self.sent: Mapping[str, int] = {}
+        self.news: dict[tuple[str, str], int] = {}
         self.late = 0
         self._asked_at = -ASKED
         self._asked: int | None = None
-        self._heading: tuple[str, int, str] | None = None
+        self._heading: tuple[str, int, str, int] | None = None
 
     def post(self, message: Mapping[str, Any]) -> None:
         """Send it a message; a line that takes none is closed, and nobody else waits for it."""
@@ -157,6 +165,15 @@ class Client:
         if asks:
             self._asked = self._asked_at = now
         self.post({"kind": "tick", "clocks": clocks, "now": now, "ask": asks})
+
+    def tell(self, part: str, parts: Mapping[str, str]) -> None:
+        """Tell it what of the picture in a part of the page is news."""
+        known = self.news
+        fresh = {key: html for key, html in parts.items() if known.get((part, key)) != hash(html)}
+        if fresh and part in self.sent:
+            known |= {(part, key): hash(html) for key, html in fresh.items()}
+            self.sent = {**self.sent, part: 0}  # not what was drawn any more
+            self.post({"kind": "news", "part": part, "parts": fresh})
 
     def answers(self, stamp: object, now: int) -> bool:
         """Take a stamp that comes back; return whether an answer with it was asked for."""
@@ -182,8 +199,9 @@ class Client:
             if self.sent.get(name) != sent[name]
         }
         gone = [name for name in self.sent if name not in sent and name not in page.same]
+        self.news = {told: known for told, known in self.news.items() if told[0] not in parts}
         self.sent = {name: self.sent[name] for name in page.same} | sent
-        before, self._heading = self._heading, (page.title, page.call, style)
+        before, self._heading = self._heading, (page.title, page.call, style, page.seat)
         if parts or gone or before != self._heading:
             self.post(
                 {
@@ -192,6 +210,7 @@ class Client:
                     "gone": gone,
                     "title": page.title,
                     "call": page.call,
+                    "seat": page.seat,
                     "now": now,
                     "style": style,
                     "lang": self.screen.language,
@@ -218,6 +237,10 @@ class Here:
         When a table shows its next event, by table.
     limits
         When the time for a decision is up, by table, with the number of the decision.
+    bells
+        The bells that end a period, by table.
+    words
+        When bots speak where all may do so at any time, by table and seat.
     away
         Since when people at such a table have had no page, in milliseconds.
     coming
@@ -248,6 +271,8 @@ class Here:
         self.limits: dict[int, tuple[int, int]] = {}
         self.coming = 0
         self.clocks: dict[int, Ticking] = {}
+        self.bells: dict[int, Bell] = {}
+        self.words: dict[tuple[int, Seat], int] = {}
         self.away: dict[Person, int] = {}
         self.warned: set[Person | None] = set()
         self.failed: set[object] = set()
@@ -266,6 +291,7 @@ class Here:
         """Go on with another chapter: every page shows what that begins with."""
         self.room = room
         self.steps, self.limits, self.clocks, self.away, self.coming = {}, {}, {}, {}, 0
+        self.bells, self.words = {}, {}
         self.advice.drop()
         for each in self.clients:
             look = each.screen
@@ -274,7 +300,10 @@ class Here:
             )
 
     def until(self, table: int) -> int:
-        """Return when the time for the present decision of a table is up; 0 if it has no limit."""
+        """Return when the time of a table is up, by its bell or limit; 0 if it has none."""
+        bell = self.bells.get(table)
+        if bell is not None:
+            return 0 if bell.stopped else bell.due
         asked, due = self.limits.get(table, (0, 0))
         return due if asked == self.room.sittings[table].asked else 0
 

@@ -57,7 +57,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     Parameters
     ----------
     limit
-        How many seconds a decision may take before a bot decides; 0 for any number.
+        How many seconds a decision may take before a bot decides, or where a bell ends periods,
+        how many a period lasts; 0 for any number.
     alike
         Whether all tables have the same luck, so that they can be compared.
     late
@@ -255,7 +256,8 @@ class Ran(Entry, frozen=True):
     Parameters
     ----------
     clocks
-        For each its table, the number of the decision that it is for, and its price.
+        For each its table, the number of the decision that it is for, and its price; where a bell
+        ends periods, the number of the period, and how many milliseconds are left.
     """
 
     clocks: tuple[tuple[int, int, int], ...]
@@ -292,6 +294,13 @@ class Stopped(Entry, frozen=True):
     price: int
     before: int
     seats: tuple[int, ...] = ()
+
+
+class Rang(Entry, frozen=True):
+    """The bell ended a period at a table: those who were silent wait."""
+
+    table: int
+    before: int
 
 
 class Undone(Entry, frozen=True):
@@ -453,6 +462,7 @@ AnyEntry: TypeAlias = (
     | Ran
     | Pressed
     | Stopped
+    | Rang
     | Undone
     | SeatTakenOver
     | Answered
@@ -501,7 +511,7 @@ def seen(entry: AnyEntry, seats: Sequence[Collection[Person]], *, asks_on: bool)
             return None
         case Decided(seat=seat) if asks_on:
             return Seen(seats[seat], counted_by=table)
-        case Decided() | Stopped():
+        case Decided() | Stopped() | Rang():
             return Seen(table)
         case Answered(person=person):
             return Seen([person], counted_by=None)

@@ -29,6 +29,7 @@ from paydays_widgets.classroom.entries import (
     Opened,
     Person,
     PhoneChanged,
+    Rang,
     Stopped,
     WentOn,
     seen,
@@ -357,7 +358,9 @@ class Live:
             found += [] if here.room.paused else [each.next for each in here.clocks.values()]
             found += [here.coming] if here.coming and here.sound else []
             found += (when for _, when in here.limits.values())
-        return min(found)
+            found += [each.next for each in here.bells.values() if not each.stopped]
+            found += here.words.values()
+        return min(found + self._pages.due)
 
     async def round(self) -> None:
         """Carry out the wishes that have come, write, answer, and draw what has changed."""
@@ -389,6 +392,10 @@ class Live:
         """Carry out what happens by itself in a room."""
         if any(due <= at for _, due in here.limits.values()):
             self._carry_out(here, partial(self._pacing.time_is_up, here), at)
+        if here.sound and any(each.next <= at for each in here.bells.values()):
+            self._carry_out(here, partial(self._pacing.toll, here), at)
+        if here.sound and any(due <= at for due in here.words.values()):
+            self._carry_out(here, partial(self._pacing.speak, here), at)
         if here.sound and 0 < here.coming <= at:
             self._carry_out(here, partial(self._pacing.next_game, here), at)
         ticks = not here.room.paused and any(each.next <= at for each in here.clocks.values())
@@ -441,7 +448,15 @@ class Live:
                 self._compare(here)
             case _:
                 pass
-        table = here.room.sittings[entry.table] if isinstance(entry, Decided | Stopped) else None
+        moved = entry if isinstance(entry, Decided | Stopped | Rang) else None
+        table = None if moved is None else here.room.sittings[moved.table]
+        if table is not None and isinstance(entry, Decided) and table.flows:
+            people = [person for seat in table.concerned() for person in table.people[seat]]
+            self._pages.tell(here, table.number)
+            self._pages.touch(here, *here.pages_of(people))
+            self._pages.later(here, *here.teachers, *here.pages_of(table.everybody))
+            self._pacing.schedule(here, table.number)
+            return
         asks_on = (
             table is not None and isinstance(entry, Decided) and table.unseen(table.decisions[-1])
         )

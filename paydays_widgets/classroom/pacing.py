@@ -5,14 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from paydays_widgets.classroom import wishes
+from paydays_widgets.classroom.bell import Bell
 from paydays_widgets.classroom.clients import Client, Here
 from paydays_widgets.classroom.entries import AnyEntry, Pressed, Ran, Stopped
 from paydays_widgets.classroom.pages import Pages
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.ticking import TICKS, Ticking
-from paydays_widgets.core.game import Decide, StaleMove
-from paydays_widgets.core.table import deals
+from paydays_widgets.core.chance import Lane
+from paydays_widgets.core.game import Decide, Seat, StaleMove
+from paydays_widgets.core.table import AnyTable, deals
 from paydays_widgets.show.ticker import Clock
 from paydays_widgets.talk.screen import PACES
 
@@ -22,6 +24,9 @@ BETWEEN: Final = {"slow": 12_000, "normal": 8_000, "fast": 4_000}
 """For how many milliseconds the result of a round of a programme is shown, by the speed."""
 AWAY: Final = 10_000
 """After how many milliseconds somebody who is not there drops out at a clock that rises."""
+WORDS: Final = {"slow": 3_000, "normal": 1_500, "fast": 750}
+"""Every so many milliseconds a bot of a table speaks where all may do so at any time, on average,
+by the speed."""
 _LOT: Final = secrets.SystemRandom()
 
 
@@ -44,9 +49,11 @@ class Pacing:
         """Note when a table, or each, shows its next event, and when the time to decide is up."""
         room, at = here.room, self._clock()
         if room.ended or room.paused:
-            here.steps, here.limits, here.coming = {}, {}, 0
+            here.steps, here.limits, here.words, here.coming = {}, {}, {}, 0
+            for bell in here.bells.values():
+                bell.stop(at)
             if room.ended:
-                here.clocks = {}
+                here.clocks, here.bells = {}, {}
             return
         by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
         here.coming = (here.coming or at + BETWEEN[room.options.pace]) if by_itself else 0
@@ -64,8 +71,16 @@ class Pacing:
         waiting = bool(sitting.waiting)
         while waiting and _bots_too(sitting) and sitting.advance():
             sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
+        self._set_bell(here, sitting, at)
+        self._give_words(here, sitting, at)
         pace = _rest(here.room, sitting)
-        stands = waiting or sitting.over or sitting.trouble is not None or here.room.poll.rests
+        stands = (
+            waiting
+            or sitting.flows
+            or sitting.over
+            or sitting.trouble is not None
+            or here.room.poll.rests
+        )
         if stands or not pace or here.held or here.room.waits_for_others(sitting):
             here.steps.pop(number, None)
         else:
@@ -78,13 +93,65 @@ class Pacing:
             here.clocks[number] = self._started(here, sitting, clock, at)
         else:
             ticking.clock, ticking.due = clock, max(ticking.due, at)
-        asks = (
-            waiting and clock is None and not (here.room.poll.revealed or here.room.poll.resting)
-        )
+        asks = waiting and clock is None and not sitting.rings
+        asks = asks and not (here.room.poll.revealed or here.room.poll.resting)
         if not asks or not options.limit:
             here.limits.pop(number, None)
         elif here.limits.get(number, (0, 0))[0] != sitting.asked:
             here.limits[number] = sitting.asked, at + 1000 * options.limit
+
+    # --- bells, and bots that speak -----------------------------------------------------------
+
+    def _set_bell(self, here: Here, sitting: Sitting, at: int) -> None:
+        """Set the bell of a period, which goes on from where the log has it."""
+        period, number, limit = sitting.rings, sitting.number, here.room.options.limit
+        bell = here.bells.get(number)
+        if not period or not limit:
+            here.bells.pop(number, None)
+        elif bell is None or bell.period != period:
+            noted, left = sitting.ran
+            left = left if noted == period else 1_000 * limit
+            here.bells[number] = Bell(period, limit, left, at)
+        else:
+            bell.run(at, limit)
+
+    def _give_words(self, here: Here, sitting: Sitting, at: int) -> None:
+        """Choose when each bot speaks that may, so that people come between them."""
+        number, speaking, table = sitting.number, sitting.speaking, sitting.table
+        for key in [key for key in here.words if key[0] == number and key[1] not in speaking]:
+            del here.words[key]
+        for seat in speaking:
+            if (number, seat) not in here.words:
+                here.words[number, seat] = at + self._pause(here, table, seat, len(speaking))
+
+    def _pause(self, here: Here, table: AnyTable, seat: Seat, bots: int) -> int:
+        """Draw how long a bot is silent: twice as long as its turn among the bots, on average."""
+        turn, word = table.turn, WORDS.get(here.room.options.pace, WORDS["normal"])
+        repeat = turn.repeat if isinstance(turn, Decide) else 0
+        luck = table.dealer.luck(Lane(turn.turn, f"word {seat + 1}", repeat))
+        return word + (2 * word * bots * luck >> 32)
+
+    def speak(self, here: Here, at: int) -> Iterator[AnyEntry]:
+        """Let bots speak whose time has come, once each."""
+        for (table, seat), due in sorted(here.words.items(), key=lambda each: each[1]):
+            if due <= at and here.words.pop((table, seat), None) is not None:
+                yield wishes.speak(here.room, table, seat)
+
+    def toll(self, here: Here, at: int) -> Iterator[AnyEntry]:
+        """Ring the bells whose time has come, and note how much is left until the others."""
+        ran: list[tuple[int, int, int]] = []
+        for table, bell in [*here.bells.items()]:
+            if bell.stopped or bell.next > at:
+                continue
+            if bell.count(at):
+                ran.append((table, bell.period, bell.left))
+            else:
+                del here.bells[table]
+                yield wishes.ring(here.room, table)
+        if ran:
+            yield Ran(tuple(ran))
+
+    # --- the next event -----------------------------------------------------------------------
 
     def step(self, here: Here, table: int | None, at: int) -> None:
         """Show the next event of a table, or of all tables; with those that are long due."""
@@ -212,4 +279,6 @@ def _rest(room: Room, sitting: Sitting) -> int:
 def _bots_too(sitting: Sitting) -> bool:
     """Return whether bots are to decide beside the people that a table waits for."""
     turn = sitting.table.turn
-    return isinstance(turn, Decide) and len(sitting.waiting) < len(turn.seats)
+    return (
+        not sitting.flows and isinstance(turn, Decide) and len(sitting.waiting) < len(turn.seats)
+    )

@@ -3,16 +3,25 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from paydays_widgets.classroom import assets, screens
 from paydays_widgets.classroom.clients import Client, Drawing, Here
+
+if TYPE_CHECKING:
+    from paydays_widgets.core.text import Language
 
 _SLICE: Final = 0.008
 """Seconds of work between two looks at what has come."""
 _DRAWING: Final = 0.06
 """Seconds that a round draws before it takes wishes again."""
+_NEWS: Final = 100
+"""Milliseconds between two messages about the news of a table, at least."""
+_LATER: Final = 2_000
+"""After how many milliseconds a page is drawn again, at most, that has been told of news."""
+_FEW: Final = 3
+"""How many of them a round draws: there is time between two of them for what is new."""
 _LOG: Final = logging.getLogger("paydays")
 
 
@@ -42,22 +51,46 @@ class Pages:
         self._clock = clock
         self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
         self._ran: list[tuple[Here, Sequence[int]]] = []  # with the tables whose clocks ran on
+        self._news: dict[tuple[Here, int], int] = {}  # by table: when all are told
+        self._told: dict[tuple[Here, int], int] = {}  # when they were
+        self._later: dict[Client, tuple[Here, int]] = {}  # when they are drawn
         self.bell = asyncio.Event()
 
     @property
     def drawn(self) -> bool:
-        """Whether every page is up to date."""
-        return not (self._stale or self._ran)
+        """Whether every page is up to date, as far as it is to be now."""
+        now = self._clock()
+        return not (self._stale or self._ran) and all(due > now for due in self.due)
+
+    @property
+    def due(self) -> list[int]:
+        """When something is to be told or drawn that can wait."""
+        return [*self._news.values(), *(due for _, due in self._later.values())]
 
     def leave(self, client: Client) -> None:
         """Forget a page that is gone."""
         self._stale.pop(client, None)
+        self._later.pop(client, None)
 
     def touch(self, here: Here, *clients: Client) -> None:
         """Have pages drawn."""
         for each in clients:
             self._stale[each] = here, True
+            self._later.pop(each, None)
         self.bell.set()
+
+    def tell(self, here: Here, table: int) -> None:
+        """Have all pages of a table told of news, soon."""
+        now = self._clock()
+        self._news.setdefault((here, table), max(now, self._told.get((here, table), 0) + _NEWS))
+        self.bell.set()
+
+    def later(self, here: Here, *clients: Client) -> None:
+        """Have pages drawn that have been told the most of it: one after the other, by and by."""
+        now = self._clock()
+        for number, each in enumerate(clients, 1):
+            if each not in self._stale:
+                self._later.setdefault(each, (here, now + _LATER * number // len(clients)))
 
     def count(self, here: Here, *clients: Client) -> None:
         """Have only the heads of pages drawn, which say how many have decided."""
@@ -75,6 +108,7 @@ class Pages:
         for here, tables in ran:
             if here.sound:
                 self._show_clocks(here, tables)
+        self._come_due()
         until = time.perf_counter() + _DRAWING
         drawn: dict[tuple[object, ...], Drawing] = {}
         while self._stale and time.perf_counter() < until:
@@ -92,6 +126,38 @@ class Pages:
             except Exception:  # noqa: BLE001 - the other pages are drawn
                 _LOG.exception("A page of the class %s could not be shown.", here.code)
             await pace.rest()
+
+    def _come_due(self) -> None:
+        """Tell news, and have the next of those pages drawn that could wait until now."""
+        now = self._clock()
+        for (here, table), due in [*self._news.items()]:
+            if due <= now:
+                del self._news[here, table]
+                self._told[here, table] = now
+                if here.sound:
+                    self._tell(here, table)
+        for client in [each for each, (_, due) in self._later.items() if due <= now][:_FEW]:
+            here, _ = self._later.pop(client)
+            self._stale.setdefault(client, (here, True))
+
+    def _tell(self, here: Here, table: int) -> None:
+        """Tell the pages of a table what is news there, as it lies open: the same for all."""
+        room = here.room
+        if table >= len(room.sittings) or not room.sittings[table].flows:
+            return  # its pages are drawn
+        sitting = room.sittings[table]
+        drawn: dict[Language, Mapping[str, str]] = {}
+        for client in (*here.teachers, *here.pages_of(sitting.everybody)):
+            screen = client.screen
+            hides = screen.open or not screens.shows(room, screen, table)
+            if client.person is None and hides:
+                continue
+            try:
+                if screen.language not in drawn:
+                    drawn[screen.language] = screens.news(room, sitting, screen.language)
+                client.tell("stage", drawn[screen.language])
+            except Exception:  # noqa: BLE001 - the other pages are told
+                _LOG.exception("News of the class %s could not be told.", here.code)
 
     def behind(self, here: Here, table: int) -> bool:
         """Return whether a page of a table has yet to show its last event."""

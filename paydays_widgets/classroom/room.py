@@ -38,6 +38,7 @@ from paydays_widgets.classroom.entries import (
     Placed,
     Pressed,
     Ran,
+    Rang,
     Removed,
     Renamed,
     Revealed,
@@ -334,11 +335,11 @@ class Room:
         return found
 
     def faces(self, person: Person) -> int:
-        """Return the number of the decision that somebody is to make now; 0 for none."""
+        """Return the number of what somebody is to decide now; 0 for nothing."""
         if self.polled:
             return self.sittings[0].asked if self.poll.seat is not None else 0
         found = self.place(person)
-        return found[0].asked if found and found[1] in found[0].waiting else 0
+        return found[0].faced if found and found[1] in found[0].waiting else 0
 
     def clock(self, sitting: Sitting) -> Clock | None:
         """Return the clock that the server lets run at a table; None if none runs."""
@@ -402,6 +403,10 @@ class Room:
                 sitting.reach(entry.before)
                 assert self.modules.ticker is not None  # noqa: S101 - the log says so
                 sitting.stop(self.modules.ticker, entry, at, counted)
+            case Rang():
+                sitting = self.sittings[entry.table]
+                sitting.reach(entry.before)
+                sitting.ring(counted)
             case Undone():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
@@ -492,8 +497,13 @@ class Room:
     def _tables(self, tables: Groups, at: int) -> list[Sitting]:
         period = self.games - 1
         programme = self.modules.programme if self.opened.programme else None
+        floor = None if self.polled else self.modules.floor
         return [
-            Sitting(number, self.fresh(number, people), people, at, period, programme=programme)
+            Sitting(
+                *(number, self.fresh(number, people), people, at, period),
+                programme=programme,
+                floor=floor,
+            )
             for number, people in enumerate(tables)
         ]
 

@@ -81,6 +81,7 @@ class Saving:
                 return
             here.room = await asyncio.to_thread(self._rooms.read, lines)
             here.clocks.clear()  # they go on from what the store has
+            here.bells.clear()
             self._found(here)
         except Failure as error:
             here.trouble = error

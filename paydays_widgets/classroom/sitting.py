@@ -14,6 +14,7 @@ from paydays_widgets.talk.forced import only
 
 if TYPE_CHECKING:
     from paydays_widgets.core.text import Note
+    from paydays_widgets.show.floor import FloorModule
     from paydays_widgets.show.programme import ProgrammeModule
     from paydays_widgets.show.ticker import TickerModule
 
@@ -63,6 +64,8 @@ class Sitting:
     programme
         What knows which events end a game of a programme; they are not shown, since they would
         name a winner before the programme has one, and tell what rounds keep secret.
+    floor
+        What knows when all may speak, and what a bell ends; None where neither happens.
 
     Attributes
     ----------
@@ -78,7 +81,8 @@ class Sitting:
     notes
         What has been told of steps, for those who draw the table.
     ran
-        The price to which the clock has run, after the number of the decision that it was for.
+        The price to which the clock has run, after the number of the decision that it was for; or
+        how many milliseconds were left until the bell, after the number of the period.
     pressed
         The presses on the clock that have not counted yet.
     by_bots
@@ -96,6 +100,7 @@ class Sitting:
         period: int = 0,
         *,
         programme: "ProgrammeModule | None" = None,
+        floor: "FloorModule | None" = None,
     ) -> None:
         self.number = number
         self.table = table
@@ -111,6 +116,7 @@ class Sitting:
         self.by_bots: set[tuple[int, Seat]] = set()
         self.unasked: list[int] = []
         self._programme = programme
+        self._floor = floor
         self._question = 0
         self._sought: object = None
         self._found: Move | None = None
@@ -125,11 +131,35 @@ class Sitting:
         return () if not self.table.newest or self._only else self.table.waiting()
 
     @property
+    def flows(self) -> bool:
+        """Whether seats may speak now at any time, bots too: nobody is asked in turn."""
+        table = self.table
+        return self._floor is not None and table.newest and self._floor.flows(table.state)
+
+    @property
+    def rings(self) -> int:
+        """The number of the period that a bell can end now; 0 if it can end none."""
+        table = self.table
+        if self._floor is None or not table.newest or not self._floor.rings(table.state):
+            return 0
+        return table.turn.turn
+
+    @property
+    def speaking(self) -> tuple[Seat, ...]:
+        """The seats of bots that may speak now, each at a time of its own."""
+        turn, players = self.table.turn, self.table.players
+        if not self.flows or not isinstance(turn, Decide):
+            return ()
+        return tuple(seat for seat in turn.seats if players[seat].kind != HUMAN)
+
+    @property
     def _only(self) -> Move | None:
         """The only move that somebody who decides alone can make; None if there are several.
 
         Where people decide at the same time, all are asked: else it would show who has no choice.
         """
+        if self.flows:
+            return None
         now = self.undone, self.made, self.table.players
         if self._sought != now:
             self._sought, self._found = now, None
@@ -164,6 +194,11 @@ class Sitting:
             while begun and _same(self._turn_before(begun), turn):
                 begun -= 1
         return _UNDONE * self.undone + begun + 1
+
+    @property
+    def faced(self) -> int:
+        """The number of what people face: the decision, or the period if all may speak in it."""
+        return self.rings if self.flows else self.asked
 
     def still(self, asked: int, seat: Seat) -> bool:
         """Return whether a seat still faces what it was asked, though others may have moved."""
@@ -248,7 +283,7 @@ class Sitting:
             False if people must decide, the game is over, or a bot cannot play.
         """
         self.trouble = None
-        if self.over:
+        if self.over or self.flows:
             return False
         found = self._only if self.table.newest else None
         if found is not None:
@@ -299,7 +334,7 @@ class Sitting:
         """
         table = self.table
         self.show_all()  # when a log is read again, nobody has watched the events before
-        turn = table.turn
+        turn, flows, begun = table.turn, self.flows, len(table.branch.steps)
         assert isinstance(turn, Decide)  # noqa: S101 - checked before it was written to the log
         decision = Decision(
             asked=self.asked,
@@ -317,7 +352,30 @@ class Sitting:
         table.make(move, through=False)
         secret = table.game.witness(table.event, None) is not table.event
         self.decisions.append(replace(decision, secret=secret))
+        if flows:
+            self._flow(begun)
         self.shown(counted)
+
+    def _flow(self, begun: int) -> None:
+        """Show what has come since, up to the first event that does not only bring news."""
+        assert self._floor is not None  # noqa: S101 - it flows
+        steps = self.table.branch.steps
+        while begun < self._end and self._floor.passes(steps[begun].event):
+            begun += 1
+        self.table.go_to(min(begun + 1, self._end))
+
+    def concerned(self) -> frozenset[Seat]:
+        """Return whom the last move concerns: who made it, or learned more than all others."""
+        table = self.table
+        branch, witness = table.branch, table.game.witness
+        last = branch.moves[-1]
+        found = {last.by}
+        for step in branch.steps[branch.begins(self.made - 1) :]:
+            event = step.event
+            told = witness(event, None)
+            if told is not event:
+                found |= {at for at in range(len(self.people)) if witness(event, at) != told}
+        return frozenset(found)
 
     def stop(self, ticker: "TickerModule", entry: Stopped, at: int, counted: int) -> None:
         """Let the clock stop at a price, and show what nobody has seen yet.
@@ -345,6 +403,36 @@ class Sitting:
         self.table.go_to(begun)
         self.pressed = {seat: it for seat, it in self.pressed.items() if seat in self.waiting}
         self.shown(counted)
+
+    def ring(self, at: int) -> None:
+        """Let the bell end a period: all who are silent wait, and bots that were not asked decide.
+
+        Parameters
+        ----------
+        at
+            When, by the clock by which time is counted.
+        """
+        floor, table = self._floor, self.table
+        assert floor is not None  # noqa: S101 - checked before it was written to the log
+        self.show_all()
+        period, begun = self.rings, len(table.branch.steps)
+        while self.rings == period and isinstance(turn := table.turn, Decide):
+            seat = turn.seats[0]
+            asks = table.players[seat].kind != HUMAN and not self.flows
+            table.make(self.ask(seat) if asks else floor.rest(seat))
+        self._flow(begun)
+        self.shown(at)
+
+    def ask(self, seat: Seat) -> Move:
+        """Ask a bot for its move; one that cannot play rests."""
+        table = self.table
+        assert self._floor is not None  # noqa: S101 - nobody else asks here
+        try:
+            move: Move = table.ask(seat, table.players[seat].kind)
+        except StrategyError as error:
+            self.trouble = error
+            return self._floor.rest(seat)
+        return move
 
     def again(self, fresh: AnyTable, before: int, at: int) -> None:
         """Go on from an earlier position: that of a number of moves on a fresh table."""

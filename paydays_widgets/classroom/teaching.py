@@ -108,6 +108,17 @@ def _step(call: Call, value: object) -> Iterable[Change]:
         yield Steps(given.nth(value, len(call.room.sittings)))
 
 
+def _ring(call: Call, value: object) -> Iterable[Change]:
+    """Ring the bell at one table, or at all where it can ring."""
+    room = call.room
+    if value not in {None, ""}:
+        yield wishes.ring(room, given.nth(value, len(room.sittings)))
+        return
+    tables = [each.number for each in room.sittings if each.rings]
+    for table in tables or [0]:  # if it can ring nowhere, say so
+        yield wishes.ring(room, table)
+
+
 def _undo(call: Call, value: object) -> Iterable[Change]:
     yield wishes.undo(call.room, given.nth(value, len(call.room.sittings)))
 
@@ -281,6 +292,7 @@ _ACTS: Final[Mapping[str, Act]] = {
     "close": _simply(partial(wishes.close, closed=True)),
     "reopen": _simply(partial(wishes.close, closed=False)),
     "step": _step,
+    "ring": _ring,
     "undo": _undo,
     "options": _options,
     "end": _end,

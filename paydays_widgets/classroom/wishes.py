@@ -32,6 +32,7 @@ from paydays_widgets.classroom.entries import (
     PhoneChanged,
     Picked,
     Placed,
+    Rang,
     Reached,
     Removed,
     Renamed,
@@ -307,6 +308,23 @@ def stand_in(room: Room, table: int, seat: Seat) -> Decided:
         raise Complaint("there is nothing to decide at this seat now")
     move = sitting.table.ask(seat, room.start.stand_in)
     return Decided(table, seat, str(move), sitting.made)
+
+
+def speak(room: Room, table: int, seat: Seat) -> Decided:
+    """Let a bot speak where all may do so at any time."""
+    sitting = _sitting(room, table, seat)
+    if seat not in sitting.speaking:
+        raise Complaint("there is nothing to decide at this seat now")
+    return Decided(table, seat, str(sitting.ask(seat)), sitting.made)
+
+
+def ring(room: Room, table: int) -> Rang:
+    """Ring the bell at a table: it ends the period."""
+    _must_run(room)
+    sitting = _sitting(room, table)
+    if not sitting.rings:
+        raise Complaint("no bell can ring at this table now")
+    return Rang(table, sitting.made)
 
 
 def undo(room: Room, table: int) -> Undone:

@@ -394,13 +394,7 @@ class Picture(Generic[V, E]):
         """Render the board: its template gets the given facts besides those of every board."""
         template = templates(self.package, "board").get_template("board.html.j2")
         return template.render(
-            text=self.text,
-            plural=self.text.plural,
-            number=self.text.number,
-            money=self.money,
-            prefix=self.scene.prefix,
-            key=self.scene.key,
-            view=self.view,
+            **self._usual(),
             playing=bool(self.playing),
             asks=self.scene.asks,
             happened=self.scene.happened,
@@ -410,6 +404,22 @@ class Picture(Generic[V, E]):
             decider=self.alone(),
             **facts,
         )
+
+    def macros(self, name: str) -> Any:  # noqa: ANN401 - its attributes are the template's
+        """Return the macros of a template, to draw parts of the board by themselves."""
+        return templates(self.package, "board").get_template(name).make_module(self._usual())
+
+    def _usual(self) -> dict[str, object]:
+        """Return what the templates of every board use."""
+        return {
+            "text": self.text,
+            "plural": self.text.plural,
+            "number": self.text.number,
+            "money": self.money,
+            "prefix": self.scene.prefix,
+            "key": self.scene.key,
+            "view": self.view,
+        }
 
 
 def victory(scene: Scene[V, E]) -> str:

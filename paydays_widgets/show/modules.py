@@ -18,6 +18,7 @@ from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.text import Text
 from paydays_widgets.show import plain, vignette
 from paydays_widgets.show.debrief import DebriefModule
+from paydays_widgets.show.floor import FloorModule
 from paydays_widgets.show.programme import ProgrammeModule
 from paydays_widgets.show.protocols import (
     BoardModule,
@@ -128,6 +129,11 @@ class Modules:
     def ticker(self) -> TickerModule | None:
         """How a server lets the game's clock run; None for a game without one."""
         return cast("TickerModule | None", self._module("ticker"))
+
+    @cached_property
+    def floor(self) -> FloorModule | None:
+        """How a class speaks, and until when; None for a game whose seats decide one by one."""
+        return cast("FloorModule | None", self._module("floor"))
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -29,6 +29,7 @@ from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, Player
 from paydays_widgets.games.auction_room.rules import PRESETS
+from paydays_widgets.games.market.rules import Rules as Market
 from paydays_widgets.talk.session import sets_up
 from tests.classroom.classes import NAMES, Class, answer, game, same_again
 from tests.classroom.programmes import opened
@@ -53,6 +54,15 @@ def test_a_class_plays_each_game_to_its_end(name: str) -> None:
         room.decide(person, -1)
     assert len(sitting.decisions) > 10
     same_again(room)
+
+
+def rung() -> Class:
+    """Let the bell ring in a market."""
+    market = Class().open(table=game("market", 2, rules=Market("call"))).join(*NAMES[:2]).begin()
+    market.do(wishes.ring(market.room, 0))
+    market.walk()
+    same_again(market)
+    return market
 
 
 def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
@@ -102,7 +112,7 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     lesson.do(wishes.choose(lesson.room, 0, 2, 1))
     lesson.do(wishes.show_answers(lesson.room))
     same_again(lesson)
-    logs = zahltag.log + poll.log + clock.log + asked.log + lesson.log
+    logs = zahltag.log + poll.log + clock.log + asked.log + lesson.log + rung().log
     kinds = {type(each).__name__ for each, _ in logs}
     homeworks = {"Attempted", "Unlocked"}
     assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()} - homeworks

@@ -1,6 +1,6 @@
 """What a student's page shows: the lobby, a seat at a table, the poll, the end."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -77,13 +77,14 @@ def student(
     screen = _now_only(room, person, sitting, screen)
     answer = room.poll.answers.get(person)
     sight = SeatSight(room, sitting, screen, seat, answer.moves if answer else ())
-    asks = sitting.asked if sight.acting else 0
+    asks = sitting.faced if sight.acting else 0
     calls = asks if person not in room.poll.answers else 0
     head = _seat_head(here, sight, sitting, person, screen)
     if calls:
         title = f"● {sight.asked} · {title}"
     if "stage" in old and "story" in old:
-        return Page({"head": head}, title, calls, lost(text), frozenset(old) - {"head"})
+        same = frozenset(old) - {"head"}
+        return Page({"head": head}, title, calls, lost(text), same, seat + 1)
     mine = (here.id, sitting.number, seat, screen.language)
     parts = {
         "head": head,
@@ -108,7 +109,14 @@ def student(
     elif room.poll.revealed:
         parts["spread"] = Drawing(poll.spread(room, sight, answer))
     above = _checks(room, person, screen) or ({} if asked is None else {"spread": asked})
-    return Page(parts | above, title, calls, lost(text))
+    return Page(parts | above, title, calls, lost(text), seat=seat + 1)
+
+
+def news(room: Room, sitting: Sitting, language: Language) -> Mapping[str, str]:
+    """Draw what is news at a table, as it lies open: the same for all, by ``data-key``."""
+    sight = TableSight(room, sitting, ClassScreen(language=language))
+    floor = sight.modules.floor
+    return {} if floor is None else floor.news(sight.scene(PREFIX))
 
 
 def _checks(room: Room, person: Person, screen: ClassScreen) -> dict[str, Drawing]:

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from paydays_widgets.classroom.clients import Client
+from paydays_widgets.classroom.clients import ClassScreen, Client
 from paydays_widgets.classroom.entries import Way
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import title
@@ -97,13 +97,17 @@ def following(room: Room, text: Text) -> str:
     return title(room, block, of_game(room.modules, text.language))
 
 
+def shows(room: Room, screen: ClassScreen, table: int) -> bool:
+    """Return whether a teacher's page shows a table large."""
+    return screen.table == table or len(room.sittings) == 1
+
+
 def tick(room: Room, table: int, price: int, client: Client) -> dict[str, object]:
     """Say to a page where the clock of a table stands."""
     screen = client.screen
-    shows = screen.table == table or len(room.sittings) == 1
     return {
         "table": table,
-        "board": client.person is not None or shows,
+        "board": client.person is not None or shows(room, screen, table),
         "price": price,
         "text": _price(room.modules, price, screen.language),
     }

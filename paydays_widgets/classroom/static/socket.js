@@ -2,7 +2,8 @@
  * The line of a class's page: a model over a WebSocket for each part of it, so that stage.js (talk/static) shows
  * them as it shows those of a kernel. The server says what a page shows:
  *
- *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, now, style, lang, theme, lost}
+ *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, seat, now, style, lang, theme, lost}
+ *   {kind: "news", part, parts: {key: html}}   elements of a part have changed, for all alike
  *   {kind: "tick", clocks: [{table, board, price, text}], now, ask}   clocks have moved
  *   {kind: "nudge"}                     the teacher waits for this phone
  *   {kind: "gone"}                      this page has no seat any more: it is loaded again
@@ -13,7 +14,7 @@
  */
 
 const page = document.documentElement.dataset;
-const { default: stage, Model, patience } = await import(page.stage);
+const { default: stage, Model, patience, renewed } = await import(page.stage);
 
 const SOON = 250; // ms until a lost line is tried again
 const LATE = 5_000; // ms between two tries at most
@@ -53,8 +54,10 @@ function mount(name, state) {
 // --- what the server says ------------------------------------------------------------------------
 
 let called = Number(page.call); // the decision that was last announced
+let own = 0; // the seat that is this reader's, counted from 1
 
-function show({ parts, gone, title, call, now, style, lang, theme, lost }) {
+function show({ parts, gone, title, call, seat, now, style, lang, theme, lost }) {
+  own = seat;
   document.querySelector("[data-late]")?.remove();
   compare(now);
   dress(style);
@@ -75,6 +78,17 @@ function show({ parts, gone, title, call, now, style, lang, theme, lost }) {
   paint(theme);
   if (call && call !== called) shake();
   called = call;
+}
+
+/** Shows what is news in a part. What is said of seats is the same for all: what is this seat's is marked here. */
+function tell({ part, parts }) {
+  const model = models.get(part);
+  if (!model) return;
+  const mine = (html) =>
+    html.replaceAll('data-move="@ ', `data-move="${own} `).replaceAll(` data-of-${own}=""`, ` data-of-${own}="" data-own=""`);
+  const fresh = new Map(Object.entries(parts).map(([key, html]) => [key, mine(html)]));
+  const state = { html: renewed(model.get("html"), fresh) };
+  model.tell({ kind: "parcel", parcel: { [part]: state } });
 }
 
 // --- the time that is left -----------------------------------------------------------------------
@@ -183,6 +197,7 @@ const shake = () => navigator.userActivation?.hasBeenActive !== false && navigat
 function receive(message) {
   if (message.kind === "page") show(message);
   else if (message.kind === "tick") tick(message);
+  else if (message.kind === "news") tell(message);
   else if (message.kind === "nudge") shake();
   else if (message.kind === "gone") location.reload();
   else {

@@ -47,6 +47,8 @@ OPPONENTS: Final = (
     "price_watcher",
 )
 """The bots that play when nobody has chosen any."""
+STAND_IN: Final = "zero_intelligence"
+"""The bot that plays wherever nobody sits."""
 
 
 def in_class(rules: Rules) -> Rules:

@@ -23,6 +23,17 @@ function keyedParts(markup) {
   return around.length ? new Map() : found;
 }
 
+/** Puts new markup in the place of elements with a key, as far as they are there. */
+export function renewed(markup, fresh) {
+  const parts = keyedParts(markup);
+  const found = [...fresh].map(([key, html]) => [parts.get(key), html]).filter(([part]) => part);
+  let whole = markup;
+  for (const [{ start, end }, html] of found.sort(([a], [b]) => b.start - a.start)) {
+    whole = whole.slice(0, start) + html + whole.slice(end);
+  }
+  return whole;
+}
+
 /** Shortens markup: an element with a key that is the same as before gives way to an empty one,
  *  marked `data-kept`. Parsing and comparing markup takes longer than all else at a click. */
 function shortened(markup, parts, before, parts_before) {

@@ -123,8 +123,8 @@ def test_the_best_offers_stand_beside_the_gap() -> None:
     one = shown(state)
     assert one.key("bids").figures == ["$40", "3", "$30", "1"]
     assert "best" in one.key("offer-3")["class"]
-    assert "own" in one.key("offer-1")["class"]
-    assert "own" not in shown(state, own=()).key("offer-1")["class"]
+    assert "data-own" in one.key("offer-1").attributes
+    assert "data-own" not in shown(state, own=()).key("offer-1").attributes
     state = play(state, "1 wait; * next 2; 2 offer 7000; * next 4; 4 offer 6500").state
     both = shown(state)
     assert both.key("asks").figures == ["$70", "2", "$65", "4"]
@@ -190,8 +190,9 @@ def test_trades_are_dots_and_those_of_the_period_before_are_fainter() -> None:
     seen = shown(state, past=[*past, *more])
     assert seen.keys("trade-") == ["trade-1"]
     assert seen.key("trade-1")["style"] == "left:25.0%;top:50.0%"
-    assert "own" not in seen.key("trade-1")["class"]
-    assert "own" in shown(state, own=(2,), past=[*past, *more]).key("trade-1")["class"]
+    assert "data-own" not in seen.key("trade-1").attributes
+    mine = shown(state, own=(2,), past=[*past, *more])
+    assert "data-own" in mine.key("trade-1").attributes
     third, last = after(state, TRADE.format(4, 1, 6000), TRADE.format(2, 1, 4000))
     assert len(shown(third, past=[*past, *more, *last]).keys("before-")) == 2
     moves = "; ".join(one).split("; ")

@@ -16,7 +16,7 @@ from paydays_widgets.games.market import events, reading
 from paydays_widgets.games.market.board.about import about
 from paydays_widgets.games.market.board.plot import Laid, Line, Plot, Scale, Trade
 from paydays_widgets.games.market.deck import UNIT
-from paydays_widgets.games.market.events import Event
+from paydays_widgets.games.market.events import Event, Side
 from paydays_widgets.games.market.moves import Offer, Take, Wait, Withdraw
 from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.state import NONE, Quote, View, buys, tax_of
@@ -115,6 +115,10 @@ class Decision(Struct, frozen=True):
 
     Parameters
     ----------
+    side
+        Whether it buys or sells.
+    taking
+        To take the other side's best offer; None where none stands.
     note
         What taking the other side's best offer leaves; "" where none stands.
     loses
@@ -124,6 +128,8 @@ class Decision(Struct, frozen=True):
     """
 
     pad: Pad | None
+    side: Side
+    taking: Play | None
     plays: tuple[Play, ...]
     routine: Routine | None
     gauge: Gauge | None
@@ -152,6 +158,11 @@ def draw(scene: Scene) -> str:
     return _Market(scene).draw()
 
 
+def news(scene: Scene) -> dict[str, str]:
+    """Draw what all see alike: the book, the prices, and what either side can take."""
+    return _Market(scene).news()
+
+
 class _Market(Picture[View, Event]):
     package: ClassVar[str] = "paydays_widgets.games.market"
 
@@ -173,6 +184,29 @@ class _Market(Picture[View, Event]):
             result=self._result(),
             seats=[self._seat(seat) for seat in range(seats)] if seats <= FEW else [],
         )
+
+    def news(self) -> dict[str, str]:
+        draw = self.macros("parts.html.j2")
+        parts = {
+            "book": draw.book(self._ladder()),
+            "prices": draw.prices(self._plot()),
+            "taking": draw.taking("", loses=False),
+        }
+        sides: tuple[Side, ...] = ("buyer", "seller")
+        for side in sides:
+            seat, play = self._takes(side)
+            drawn = str(draw.taken(side, play))
+            parts[f"take-{side}"] = drawn.replace(f'data-move="{seat + 1} ', 'data-move="@ ')
+        return {key: str(html) for key, html in parts.items()}
+
+    def _takes(self, side: Side) -> tuple[Seat, Play | None]:
+        """Let the first seat of a side take the other side's best offer."""
+        standing = self.view.asks if side == "buyer" else self.view.bids
+        seat = next(at for at, each in enumerate(self.view.traders) if each.side == side)
+        if not standing:
+            return seat, None
+        move = Take(seat, standing[-1].price)
+        return seat, Play("", self.scene.called(move), move)
 
     # what a game defines
 
@@ -458,7 +492,8 @@ class _Market(Picture[View, Event]):
         buying = view.traders[seat].side == "buyer"
         taking = next((each for each in view.legal if isinstance(each, Take)), None)
         rest = [each for each in view.legal if isinstance(each, Withdraw | Wait)]
-        plays = [self.named(each) for each in ([taking] if taking else []) + rest]
+        takes = None if taking is None else self.named(taking)
+        plays = tuple(self.named(each) for each in rest)
         outlook = self._outlook(view, seat, at_most=taking is not None or view.rules.call)
         left = 0 if taking is None else reading.left(view, taking.price)
         note = "" if taking is None else self._taking(taking.price, left, buying=buying)
@@ -484,7 +519,8 @@ class _Market(Picture[View, Event]):
         gauge = None if pad is None else pad.gauge(self.money)
         routine = self.scene.routine
         waits = routine if routine and routine.move.by == seat else None
-        return Decision(pad, tuple(plays), waits, gauge, note, left < 0)
+        side = view.traders[seat].side
+        return Decision(pad, side, takes, plays, waits, gauge, note, left < 0)
 
     def _taking(self, price: int, left: int, *, buying: bool) -> str:
         """Say what taking the other side's best offer leaves, or loses."""

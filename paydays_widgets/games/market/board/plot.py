@@ -32,6 +32,8 @@ class Dot(Struct, frozen=True, gc=False):
         Whether it is of the period before.
     own
         Whether the seat of this screen took part.
+    seats
+        Who did, counted from 1.
     """
 
     number: int
@@ -39,6 +41,7 @@ class Dot(Struct, frozen=True, gc=False):
     y: float
     old: bool
     own: bool
+    seats: tuple[int, int]
 
 
 class Band(Struct, frozen=True, gc=False):
@@ -72,6 +75,7 @@ class Scale(Struct, frozen=True, gc=False):
                 self.y(each.price),
                 old,
                 own in (each.buyer, each.seller),
+                (each.buyer + 1, each.seller + 1),
             )
             for each in trades
         )

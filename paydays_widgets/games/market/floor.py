@@ -1,0 +1,39 @@
+"""How a class speaks in the market: all at any time, or in secret, until the bell (MK-wait)."""
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.games.market import events
+from paydays_widgets.games.market.board import news
+from paydays_widgets.games.market.events import Event
+from paydays_widgets.games.market.moves import Wait
+from paydays_widgets.games.market.state import State
+
+__all__ = ["flows", "news", "passes", "rest", "rings"]
+
+_NEWS = (
+    events.OfferSealed,
+    events.OfferMade,
+    events.OfferWithdrawn,
+    events.Waited,
+    events.Traded,
+    events.GainBooked,
+)
+
+
+def rings(s: State) -> bool:
+    """Return whether a bell can end the period."""
+    return s.phase == "call" or flows(s)
+
+
+def flows(s: State) -> bool:
+    """Return whether any seat may speak."""
+    return s.phase == "speak" and s.rules.free
+
+
+def rest(seat: Seat) -> Wait:
+    """Return the move of a seat that has nothing to say."""
+    return Wait(seat)
+
+
+def passes(event: Event) -> bool:
+    """Return whether the period goes on after an event."""
+    return isinstance(event, _NEWS)
