@@ -31,7 +31,7 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
     Parameters
     ----------
     why
-        What whoever chose it is told: why it is right, or what the mistake is.
+        Why it is right, or what the mistake is: what those learn who chose it.
     """
 
     words: Words

@@ -16,6 +16,7 @@ from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint, StaleMove
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests.classroom.phones import Hall, Phone, run
+from tests.course import FOLDER
 
 ORDERS = orders()
 MINUTE = 60_000
@@ -93,6 +94,13 @@ def test_a_short_lesson_leaves_out_and_shortens() -> None:
     assert [(each.id, each.minutes) for each in one().cut().stages] == [("play", 5), ("ask", 3)]
 
 
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_lesson_ends_with_a_homework_that_there_is(name: str) -> None:
+    given = [each.homework for each in ORDERS[name].stages if each.homework]
+    assert given
+    assert all((FOLDER.parent / each).is_file() for each in given)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ORDERS)
 def test_every_game_of_a_lesson_can_be_opened(name: str, language: Language) -> None:
@@ -151,9 +159,9 @@ class Lesson:
             await phone.do("choose", f"{self.run.at} {option}")
 
     async def play(self) -> None:
-        """Let everybody decide until the game of the stage is over, or the poll has answers."""
+        """Let everybody decide: until the poll has answers, the game is over, or it has lasted."""
         room = self.here.room
-        for _ in range(400):
+        for _ in range(40):
             if room.finished or (room.polled and len(room.poll.answers) == len(self.phones)):
                 return
             asked = [phone for phone in self.phones if phone.page["call"]]
@@ -164,7 +172,7 @@ class Lesson:
                 await self.projector.do("begin")
             if not asked:
                 await self.hall.later(1_000)
-        raise AssertionError("the game does not end")
+        assert any(sitting.decisions for sitting in room.sittings)
 
     def keys(self, phone: Phone, part: str = "head") -> set[str | None]:
         return {each["data-key"] for each in phone.html(part).elements}

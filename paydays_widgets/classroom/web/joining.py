@@ -78,7 +78,7 @@ class Astray(Handler):
         if not parts:
             return "class/new"
         page = "/".join(["class", *parts]).lower()
-        if page in {"class/new", "class/homework/new"}:
+        if page in {"class/new", "class/homework/new", "class/today"}:
             return page
         code = typed(parts[0])
         if not spelled(code):
