@@ -73,7 +73,7 @@ def test_the_best_price_is_taken_by_one_press(desk: Page) -> None:
     assert price
     expect(key(desk, "taking")).to_contain_text(price[0])
     take.click()
-    expect(key(desk, f"trade-{table.state.traded + 1}")).to_have_class(re.compile("dot--own"))
+    expect(key(desk, f"trade-{table.state.traded + 1}")).to_have_attribute("data-own", "")
 
 
 def test_one_press_waits_until_a_price_pays(visit: Visit, voila_url: str) -> None:
