@@ -193,7 +193,7 @@ def begin(server: psutil.Popen) -> None:
     server.stdin.flush()
 
 
-def spent(server: psutil.Popen) -> float:
+def spent(server: psutil.Process) -> float:
     """Return the CPU that a server has used, in milliseconds."""
     used = server.cpu_times()
     return 1000 * float(used.user + used.system)

@@ -129,14 +129,14 @@ def moves_of(letter: dict[str, Any]) -> list[str]:
     return [move for each in several.split(";") if (move := each.strip())]
 
 
-def opened(database: str, record: str, people: int = PEOPLE) -> tuple[str, int]:
+def opened(database: str, record: str, people: int = PEOPLE, **options: Any) -> tuple[str, int]:
     """Open a room whose students have tokens, and let it begin; give its code and its number."""
 
     async def act() -> tuple[str, int]:
         store = Store(database)
         live = Live(store)
         live.start()
-        first = Opened("", "host", "tables", "en", record, 0, Options(pace="fast"))
+        first = Opened("", "host", "tables", "en", record, 0, Options(pace="fast", **options))
         here = await live.rooms.open(first)
         for person in range(people):
             token = digest(f"token-{person}")

@@ -1,0 +1,87 @@
+"""A class in one market: from a press to every screen, what it costs, and what outlives a kill.
+
+``MARKET_SECONDS`` and ``MARKET_ORDERS`` set how long, and how many orders a second come.
+"""
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from paydays_widgets.games.market.rules import Rules
+from tests.benchmarks.bench_class import ms, spent
+from tests.benchmarks.bench_panel import report
+from tests.classroom.market_load import Floor, check, kill, market, process_of
+
+PEOPLE: Final = 60
+SECONDS: Final = float(os.environ.get("MARKET_SECONDS", "180"))
+A_SECOND: Final = float(os.environ.get("MARKET_ORDERS", "10"))
+RELOADED: Final = 5
+CALLED: Final = 120
+CALLS: Final = 5
+
+
+def loaded(name: str) -> None:
+    """Say how busy the machine is: it may be shared."""
+    report(f"{name}: load of the machine", average=round(os.getloadavg()[0], 1))
+
+
+def bench_one_market(tmp_path: Path) -> None:
+    """Sixty phones speak; five reload, and the server is killed once."""
+    database = f"sqlite:///{tmp_path}/class.db"
+    rules = Rules(units=3, periods=15)
+    half = SECONDS / 2
+
+    async def act(floor: Floor, program: Any) -> tuple[float, int]:
+        async with floor.open():
+            loaded("60 in one market")
+            server = process_of(program)
+            before = spent(server)
+            await floor.trade(half / 2, A_SECOND)
+            floor.reload(RELOADED)
+            await floor.trade(half / 2, A_SECOND)
+            used, orders = spent(server) - before, len(floor.orders)
+            kill(program)
+            await floor.trade(half, A_SECOND)
+            await floor.rest()
+            loaded("60 in one market")
+        return used, orders
+
+    with market(database, PEOPLE, rules) as (floor, number, program):
+        used, orders = asyncio.run(act(floor, program))
+    stored = check(floor, database, number)
+    whole = [each for each in floor.orders if len(each.seen) == PEOPLE]
+    report(
+        "an order, until it is acknowledged, ms", **ms([n for e in floor.traders for n in e.got])
+    )
+    report("an order, to each screen, ms", **ms([n for e in whole for n in e.seen.values()]))
+    report("an order, to the last of 60 screens, ms", **ms([max(e.seen.values()) for e in whole]))
+    report("orders", sent=len(floor.orders), stored=stored, seen_by_all=len(whole))
+    report("server CPU per order, ms", cpu=round(used / orders, 1))
+
+
+def bench_call_markets(tmp_path: Path) -> None:
+    """A hundred and twenty phones in call markets: from the last order to the curves."""
+    database = f"sqlite:///{tmp_path}/class.db"
+    rules = Rules("call", periods=15)
+    found: list[float] = []
+
+    async def act(floor: Floor) -> None:
+        async with floor.open():
+            loaded("120 in call markets")
+            for _ in range(CALLS):
+                while not all(each.ready and not each.curves for each in floor.traders):
+                    await asyncio.sleep(0.01)
+                order = floor.luck.sample(floor.traders, CALLED)
+                for each in order:
+                    each.send("offer", each.luck.randrange(2_000, 8_000, 100))
+                    await asyncio.sleep(0.02)
+                last = time.perf_counter()
+                while not all(each.curves for each in floor.traders):
+                    await asyncio.sleep(0.002)
+                found.append(max(each.curves for each in floor.traders) - last)
+
+    with market(database, CALLED, rules) as (floor, *_):
+        asyncio.run(act(floor))
+    report("120 in two call markets, from the last order to the curves, ms", **ms(found))
