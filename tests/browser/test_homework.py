@@ -204,7 +204,7 @@ def test_a_test_is_homework_with_one_answer_a_question(
         expect(teacher.locator("[data-key^=row-]")).to_have_count(2)
         enter(anna, url, teacher.url.split("/")[-2], "Anna")
         forms = anna.locator(".pw-ask")
-        expect(forms).to_have_count(10)
+        expect(forms).to_have_count(12)
         expect(anna.locator("[data-key=exam]")).to_have_count(0)  # there is no choice of tests
         monkeypatch.setenv(ASKED, anna.url.partition("?")[2])
         with running(FOLDER / TEST) as run:

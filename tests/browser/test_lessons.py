@@ -280,21 +280,21 @@ def test_a_test_is_taken_before_and_after_a_course(visit: "Visit", voila_url: st
         open_page(page, f"{voila_url}voila/render/lessons/what_you_know.ipynb")
         asked, listed = page.locator(".pw-ask"), page.locator("[data-key=progress]")
         leads = page.locator("[data-words=fr] [class^='pw-after-']").filter(visible=True)
-        expect(asked).to_have_count(10)
-        for number in range(10):
+        expect(asked).to_have_count(12)
+        for number in range(12):
             expect(leads).to_have_count(0)
             expect(listed.locator(".pw-sign--wrong")).to_have_count(0)
             reply(asked.nth(number), 1)
             expect(asked.nth(number).locator("fieldset")).to_have_attribute("disabled", "")
-        expect(listed.locator(".pw-sign--wrong")).to_have_count(10)
-        expect(leads).to_have_count(10)
+        expect(listed.locator(".pw-sign--wrong")).to_have_count(12)
+        expect(leads).to_have_count(12)
         assert page.evaluate(OVERFLOW) <= 0
         assert grave(page) == []
         prompt = asked.first.locator(".pw-ask__prompt")
         before = prompt.inner_text()
         page.locator("[data-key=after]").click()
         expect(asked.first.locator("fieldset")).not_to_have_attribute("disabled", "")
-        expect(asked).to_have_count(10)
+        expect(asked).to_have_count(12)
         expect(prompt).not_to_have_text(before)
         reply(asked.first, 1)
         expect(listed.locator(".pw-sign--said")).to_have_count(1)

@@ -23,10 +23,10 @@ def right(run: Run) -> list[list[int]]:
 def test_before_and_after_differ_in_every_figure() -> None:
     with running(NOTEBOOK) as run:
         before, after = run.names["exam"]
-        assert len(before.questions) == len(after.questions) == 10
+        assert len(before.questions) == len(after.questions) == 12
         for one, other in zip(before.questions, after.questions, strict=True):
             assert figures(one.prompt) != figures(other.prompt)
-        assert [[each.denominator for each in sitting] for sitting in right(run)] == [[1] * 10] * 2
+        assert [[each.denominator for each in sitting] for sitting in right(run)] == [[1] * 12] * 2
 
 
 def test_one_answer_and_no_verdict_before_the_last() -> None:
@@ -44,7 +44,7 @@ def test_one_answer_and_no_verdict_before_the_last() -> None:
         assert (before.solved, before.done, after.done) == (4, True, False)
         assert "pw-sign--wrong" in before.questions[-1].html
         signs = re.findall(r"pw-sign--(\w+)", before.html)
-        assert signs == ["right"] * 4 + ["wrong"] * 6
+        assert signs == ["right"] * 4 + ["wrong"] * 8
         exam.handle({"do": "sitting", "value": "after"})
         assert "<form" not in before.questions[0].html
         for question in after.questions[:-1]:
@@ -54,8 +54,8 @@ def test_one_answer_and_no_verdict_before_the_last() -> None:
             assert "pw-after-" not in question.html
             assert 'data-key="answer"' not in question.html
         after.questions[-1].reply(-1)
-        assert after.solved == 9
-        assert figures(exam.html).count("4") == figures(exam.html).count("9") == 1
+        assert after.solved == 11
+        assert figures(exam.html).count("4") == figures(exam.html).count("11") == 1
 
 
 def test_each_test_has_a_file_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +84,6 @@ def test_a_homework_is_one_test_with_each_students_figures(
             assert {each.id for each in sitting.questions} == questions(NOTEBOOK).keys()
             assert all(each.right.denominator == 1 for each in sitting.questions)
             assert all(each.reply(each.right) for each in sitting.questions)
-            assert (sitting.solved, sitting.done) == (10, True)
+            assert (sitting.solved, sitting.done) == (12, True)
             found.add(tuple(each.right for each in sitting.questions))
     assert len(found) > STUDENTS // 2
