@@ -93,7 +93,7 @@ def _of_seat(opening: View, rounds: Sequence[Round], seat: Seat, text: Text) -> 
         if value is not None and made is not None and theory is not None:
             points.append((value // UNIT, made, theory))
     points.sort()
-    own, exact = text("bid"), text("equilibrium")
+    own, exact = text("bid made"), text("equilibrium")
     chart = Chart(
         at=tuple([value for value, _, _ in points]),
         series={
