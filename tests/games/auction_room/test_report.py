@@ -47,7 +47,7 @@ def test_bids_stand_beside_those_of_the_equilibrium() -> None:
     assert second.rows[1] == ("Round 2", "$30", "passes", "$15", "$0")
     assert first.chart is not None
     assert first.chart.at == (20, 60)
-    assert first.chart.series == {"bid": (1_000, 4_500), "equilibrium": (1_000, 3_000)}
+    assert first.chart.series == {"bid made": (1_000, 4_500), "equilibrium": (1_000, 3_000)}
     assert second.chart is None  # one bid makes no line
 
 
