@@ -167,7 +167,7 @@ FLOORS = {
     "board": RULES | {"reading", "text"},
     "panel": RULES | {"reading", "text"},
     "debrief": RULES | {"reading", "text"},
-    "programme": RULES | {"reading", "text"},
+    "programme": RULES | {"reading", "text", "board", "debrief"},
     "ticker": RULES,
     "floor": RULES | {"board"},
     "stakes": RULES | {"reading", "text"},

@@ -11,10 +11,12 @@ from paydays_widgets.classroom.entries import MOST_CHECKS, Block, Opened, Option
 from paydays_widgets.classroom.running import Opens
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, Rules
+from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show import vignette
 from paydays_widgets.show.modules import Modules
+from paydays_widgets.show.programme import applies
 
 BLOCKS: Final = 6
 """How many blocks the form has room for."""
@@ -104,7 +106,8 @@ def blocks(name: str, field: Callable[[str], str], language: Language = "en") ->
     field
         Returns a field; "" if the form does not have it. Those of the first block are ``rules-1``
         (the preset that it starts from), a switch such as ``auction-1`` (if it has another value
-        there), ``rounds-1``, ``size-1``, ``mixed-1``, ``practice-1`` and ``checks-1``.
+        there), ``rounds-1`` or what else the game counts, ``size-1``, ``mixed-1``,
+        ``practice-1`` and ``checks-1``.
 
     Raises
     ------
@@ -128,7 +131,9 @@ def blocks(name: str, field: Callable[[str], str], language: Language = "en") ->
     if not found:
         raise Complaint("choose the rules of at least one block")
     counted = [
-        at for at, each in found.items() if field(f"rounds-{at}") != "1" and not each.practice
+        at
+        for at, each in found.items()
+        if field(f"{modules.programme.COUNT}-{at}") != "1" and not each.practice
     ]
     if field("same") and len({field(f"mixed-{at}") for at in counted}) > 1:
         raise Complaint(
@@ -145,15 +150,17 @@ def _of_block(field: Callable[[str], str], at: int) -> Callable[[str], str]:
 def _block(modules: Modules, field: Callable[[str], str], language: Language) -> Block:
     game, text = modules.programme, Text(language, modules.package)
     assert game is not None  # noqa: S101 - its caller has looked
-    rounds = _number(field("rounds"), game.ROUNDS)
+    rounds = _number(field(game.COUNT), game.ROUNDS)
     mixed = bool(field("mixed"))
+    if mixed and not game.MIXES:
+        raise Complaint("this is not among the choices")
     rules = composed(modules, field, text)
     clashes = game.clashes(rules, text, mixed=mixed)
     if clashes:
         raise Amiss(clashes)
     return Block(
-        _record(modules, game.shaped(rules, 1 if mixed else rounds, rules.told)),
-        _number(field("size"), modules.engine.seats),
+        _record(modules, game.shaped(rules, 1 if mixed else rounds)),
+        _number(field("size"), modules.panel.TABLES or modules.engine.seats),
         games=rounds if mixed else 1,
         practice=bool(field("practice")),
         checks=_number(field("checks") or "0", range(MOST_CHECKS + 1)),
@@ -166,9 +173,9 @@ def composed(modules: Modules, field: Callable[[str], str], text: Text) -> Any: 
     usual = modules.engine.rules_type()
     assert modules.programme is not None  # noqa: S101 - its caller has looked
     for name, (other, value) in modules.programme.APPLIES.items():
-        if getattr(rules, other) != value:
+        if not applies(getattr(rules, other), value):
             rules = replace(rules, **{name: getattr(usual, name)})
-    return rules
+    return modules.panel.in_class(rules)
 
 
 def _switched(
@@ -186,6 +193,22 @@ def _switched(
         read = msgspec.convert({switch.field: value}, modules.engine.rules_type, strict=False)
         rules = replace(rules, **{switch.field: getattr(read, switch.field)})
     return rules
+
+
+def switches(modules: Modules, text: Text) -> list[Switch]:
+    """List the switches of a game that make a difference in a class."""
+    kind, in_class = modules.engine.rules_type, modules.panel.in_class
+    return [
+        each
+        for each in modules.panel.switches(text)
+        if len(
+            {
+                in_class(msgspec.convert({each.field: value}, kind, strict=False))
+                for value, _ in each.options
+            }
+        )
+        > 1
+    ]
 
 
 def _number(given: str, allowed: Sequence[int]) -> int:

@@ -80,15 +80,26 @@ def filled(order: Sequence[Person], size: int) -> Groups:
     return tuple(dealt(each, size) for each in groups)
 
 
-def again(last: Sequence[Sitting], present: Collection[Person], size: int) -> Groups:
-    """Let the same groups go on in the same seats; newcomers take seats that are free."""
+def again(
+    last: Sequence[Sitting], present: Collection[Person], size: int, *, grows: bool
+) -> Groups:
+    """Let the same groups go on in the same seats; newcomers take seats that are free.
+
+    Parameters
+    ----------
+    grows
+        Whether the last group takes all other newcomers; else they are groups of their own.
+    """
     there = {person for sitting in last for person in sitting.everybody}
     new = [person for person in present if person not in there]
-    groups = []
+    groups: list[list[tuple[Person, ...]]] = []
     for sitting in last:
-        seats = []
+        seats: list[tuple[Person, ...]] = []
         for people in sitting.people:
             here = tuple(each for each in people if each in present)
             seats.append(here or ((new.pop(0),) if new else ()))
-        groups.append(tuple(seats))
-    return (*groups, *filled(new, size))
+        groups.append(seats)
+    if grows:
+        groups[-1] += [(person,) for person in new]
+        new = []
+    return (*map(tuple, groups), *filled(new, size))

@@ -70,10 +70,9 @@ def luck(opened: Opened, block: int, game: int) -> int:
     return game_seed(opened.seed, _LUCK + number) if number else opened.seed
 
 
-def profits(sitting: Sitting, game: ProgrammeModule) -> list[int]:
-    """Add up what each seat of a group has earned in a game, as far as it has been shown."""
-    found = [0] * len(sitting.people)
-    for lines in game.rounds(sitting.table.branch.steps[: sitting.table.at]):
-        for line in lines:
-            found[line.seat] += line.profit
-    return found
+def profits(sitting: Sitting, game: ProgrammeModule) -> Sequence[int | None]:
+    """Add up what each seat of a group has earned in a game, as far as it has been shown.
+
+    None stands for a seat whose first round is not over.
+    """
+    return game.earnings(sitting.table.branch.steps[: sitting.table.at], len(sitting.people))

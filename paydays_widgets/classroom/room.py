@@ -264,7 +264,9 @@ class Room:
         """
         if sitting.table.newest or not (self.opened.programme and self.options.alike):
             return False
-        turn = sitting.table.turn.turn
+        game, turn = self.modules.programme, sitting.table.turn.turn
+        if game is not None and not game.waits(sitting.table.rules):
+            return False
         return any(0 < each.has_yet_to_decide <= turn for each in self.sittings)
 
     @property
@@ -481,7 +483,7 @@ class Room:
         if game is None or self.periods[-1].practice:
             return {}
         return {
-            person: profit
+            person: profit or 0
             for people, profit in zip(sitting.people, profits(sitting, game), strict=True)
             for person in people
         }

@@ -1,20 +1,31 @@
 """The rounds that a class has played, block by block: figures, profits, and one long file."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from statistics import fmean
-from typing import Final, Literal, TypeAlias
+from typing import Final, cast
 
 from msgspec import Struct
 
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.periods import Period
+from paydays_widgets.classroom.periods import profits as sums_of
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Language, Text
-from paydays_widgets.show.programme import Check, Line, ProgrammeModule, Theory
+from paydays_widgets.show.programme import (
+    Bids,
+    Check,
+    Course,
+    Line,
+    ProgrammeModule,
+    Sheet,
+    Theory,
+    What,
+)
 from paydays_widgets.show.spreadsheet import spreadsheet
 
 COLUMNS: Final = (
@@ -37,9 +48,12 @@ COLUMNS: Final = (
     "seconds",
     "time",
 )
+WHERE: Final = (
+    *("room", "block", "rules", "practice", "group", "label", "seat", "bot", "seconds", "time"),
+)
+"""What stands before the columns of a game that has its own."""
+_WHO: Final = len(WHERE) - WHERE.index("label")
 _MILLI: Final = 1000
-What: TypeAlias = Literal["values", "takings", "profits", "data"]
-"""What of a round is asked for; data are the lines of the file."""
 
 
 class Played(Struct, frozen=True):
@@ -96,11 +110,17 @@ def programme(room: Room) -> ProgrammeModule | None:
     return None if room.polled else room.modules.programme
 
 
+def bids(room: Room) -> Bids | None:
+    """Return what the game knows of rounds in which each seat bids once; None without such."""
+    game = programme(room)
+    return cast("Bids", game) if game is not None and game.sheet is None else None
+
+
 def title(room: Room, block: int, text: Text) -> str:
-    """Name the rules of a block; what students learn after a round, only if that differs."""
+    """Name the rules of a block, without what goes without saying."""
     game, rules = programme(room), room.rules_of_blocks[block]
-    if game is not None and len({each.told for each in room.rules_of_blocks}) == 1:
-        rules = game.shaped(rules, rules.rounds, game.TOLD[0])
+    if game is not None:
+        rules = game.named(rules, room.rules_of_blocks)
     name: str = room.modules.panel.edition(rules, text)
     return name
 
@@ -124,22 +144,17 @@ def first(room: Room, block: int) -> Period:
 
 
 def tells(room: Room, period: Period, what: What) -> bool:
-    """Return whether something of the rounds of a game may be shown now.
-
-    What the rules keep secret no page ever shows. Profits are paid at the end, and the file, as
-    the data of an experiment, has everything then.
-    """
-    game, rules = room.modules.programme, period.table.rules
-    if game is None or not game.keeps(rules):
+    """Return whether something of the rounds of a game may be shown now."""
+    game = room.modules.programme
+    if game is None:
         return True
-    if what == "values" or not room.finished:
-        return False
-    return what != "takings" or game.tells_takings(rules)
+    over = room.finished or all(each.over for each in period.sittings)
+    return game.tells(period.table.rules, what, over=over, finished=room.finished)
 
 
 def played(room: Room, what: What) -> list[Played]:
-    """List all rounds that are over and of which this may be shown."""
-    game = programme(room)
+    """List all rounds of bids that are over and of which this may be told."""
+    game = bids(room)
     return [
         Played(period, sitting, lines[0].round + period.game, lines)
         for period in room.periods
@@ -149,7 +164,7 @@ def played(room: Room, what: What) -> list[Played]:
     ]
 
 
-def figures(room: Room, game: ProgrammeModule, block: int) -> BlockFigures:
+def figures(room: Room, game: Bids, block: int) -> BlockFigures:
     """Sum up the rounds of a block that has begun."""
     table = first(room, block).table
     over, paid, rounds = (
@@ -173,12 +188,15 @@ def profits(room: Room) -> dict[Person, list[int | None]]:
     """Add up what each person has earned in each block; None where they have not played."""
     blocks = max((each.block for each in room.periods), default=-1) + 1
     found: dict[Person, list[int | None]] = {each: [None] * blocks for each in room.present}
-    for each in played(room, "profits"):
-        for line in each.lines:
-            for person in each.sitting.people[line.seat]:
-                if person in found:
-                    sums = found[person]
-                    sums[each.period.block] = (sums[each.period.block] or 0) + line.profit
+    game = programme(room)
+    for period in room.periods:
+        if game is not None and tells(room, period, "profits"):
+            for sitting in period.sittings:
+                for people, sum_ in zip(sitting.people, sums_of(sitting, game), strict=True):
+                    for person in found.keys() & {*people}:
+                        before = found[person][period.block]
+                        both = [each for each in (before, sum_) if each is not None]
+                        found[person][period.block] = sum(both) if both else None
     return {each: sums for each, sums in found.items() if any(sum_ is not None for sum_ in sums)}
 
 
@@ -187,7 +205,7 @@ def earned(room: Room, sitting: Sitting, person: Person) -> int:
     return room.earned[person] + room.earning(sitting).get(person, 0)
 
 
-def own(room: Room, game: ProgrammeModule, person: Person) -> list[tuple[int, Line]]:
+def own(room: Room, game: Bids, person: Person) -> list[tuple[int, Line]]:
     """List somebody's rounds of the present block with their numbers, secret or not."""
     found = []
     for period in room.periods:
@@ -220,6 +238,24 @@ def total(room: Room, sums: Sequence[int | None]) -> int:
     return sum(each or 0 for block, each in enumerate(sums) if block not in practice)
 
 
+def course(room: Room, block: int, text: Text) -> Course:
+    """Gather what the groups of a block that has begun have played, as far as it was shown."""
+    begun = [each for each in room.periods if each.block == block]
+    table = begun[0].table
+    return Course(
+        title=title(room, block, text),
+        rules=table.rules,
+        deck=table.deck,
+        seats=len(table.players),
+        games=[
+            sitting.table.branch.steps[: sitting.table.at]
+            for period in begun
+            for sitting in period.sittings
+        ],
+        told=all(tells(room, each, "values") for each in begun),
+    )
+
+
 # --- one long file ------------------------------------------------------------------------------
 
 
@@ -232,8 +268,11 @@ def file(room: Room, language: Language) -> str:
 
 
 def _rows(room: Room) -> Iterator[Sequence[object]]:
+    game, own = bids(room), programme(room)
+    if own is not None and own.sheet is not None:
+        yield from _happenings(room, own.sheet)
+        return
     yield COLUMNS
-    game = programme(room)
     if game is None:
         return
     for each in played(room, "data"):
@@ -252,7 +291,7 @@ def _decisions(each: Played) -> dict[int, Decision]:
 
 
 def _row(
-    room: Room, game: ProgrammeModule, each: Played, line: Line, made: Decision | None
+    room: Room, game: Bids, each: Played, line: Line, made: Decision | None
 ) -> tuple[object, ...]:
     period, sitting = each.period, each.sitting
     table = sitting.table
@@ -281,3 +320,36 @@ def _row(
         "" if made is None else made.took / _MILLI,
         "" if made is None else universal(made.at),
     )
+
+
+def _happenings(room: Room, sheet: Sheet) -> Iterator[Sequence[object]]:
+    """List what happened in the games, a line each, in the columns of the game."""
+    yield (*WHERE, *sheet.COLUMNS)
+    own = Text("en", room.modules.package)
+    for period in room.periods:
+        told = tells(room, period, "data")
+        name, practice = title(room, period.block, own), "yes" if period.practice else ""
+        for sitting in period.sittings:
+            where = room.opened.code, period.block + 1, name, practice, sitting.number + 1
+            for who, cells in _told(sitting, sheet, told=told):
+                yield (*where, *who, *[cells.get(each, "") for each in sheet.COLUMNS])
+
+
+def _told(
+    sitting: Sitting, sheet: Sheet, *, told: bool
+) -> Iterator[tuple[Sequence[object], Mapping[str, object]]]:
+    """List what happened at a table, and for each the seat: its label, and who decided when."""
+    table, branch = sitting.table, sitting.table.branch
+    decided = {each.before: each for each in sitting.decisions if not each.undone}
+    bots: dict[Seat, bool] = {}
+    for step, seat, cells in sheet.lines(branch.steps[: table.at], table.rules, told=told):
+        if seat is None:
+            yield [""] * _WHO, cells
+            continue
+        move = bisect_left(branch.ends, step + 1)
+        made = decided.get(move) if branch.moves[move].by == seat else None
+        if branch.moves[move].by == seat:
+            bots[seat] = made is None or made.person is None
+        took = ("", "") if made is None else (made.took / _MILLI, universal(made.at))
+        who = table.players[seat].name, seat + 1, "yes" if bots.get(seat) else ""
+        yield (*who, *took), cells

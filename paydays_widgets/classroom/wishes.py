@@ -198,9 +198,14 @@ def _groups(room: Room, order: Sequence[Person]) -> Groups:
     programme = room.opened.programme
     block = programme[next_]
     last = programme[room.periods[-1].block] if room.periods else None
-    if last and (last.size, last.games, block.games) == (block.size, 1, 1):
-        return again(room.sittings, order, block.size)
-    return filled(order, block.size)
+    start = room.starts[next_]
+    tables = max(1, -(-len(order) // start.most))
+    together = block.size == start.most > max(room.modules.panel.SEATS)
+    size = start.seats_for(-(-len(order) // tables)) if together else block.size
+    stays = not together or len(room.sittings) == tables == 1
+    if last and stays and (last.size, last.games, block.games) == (block.size, 1, 1):
+        return again(room.sittings, order, size, grows=together)
+    return filled(order, size)
 
 
 def seat(room: Room, person: Person, table: int, seat: Seat) -> Placed:

@@ -4,13 +4,16 @@ A game's module ``programme`` says which rounds there can be, and finds the figu
 steps of a game; a class's pages gather those of all groups.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
+
+What: TypeAlias = Literal["values", "takings", "profits", "data"]
+"""What of a round is asked for; data are the lines of the file."""
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -86,6 +89,34 @@ class Check(Struct, frozen=True):
     why: str
 
 
+def applies(value: object, wanted: str) -> bool:
+    """Return whether a switch has the value with which another matters.
+
+    Examples
+    --------
+    >>> applies("common", "common"), applies(20, "!0"), applies(0, "!0")
+    (True, True, False)
+    """
+    return str(value) != wanted[1:] if wanted.startswith("!") else str(value) == wanted
+
+
+class Plan(Struct, frozen=True):
+    """A programme that a teacher can begin with: its title, and what its form says of each block.
+
+    Parameters
+    ----------
+    blocks
+        For each, the fields that differ from what the form says at first, such as ``rules``.
+    same
+        Whether all have the same values.
+    """
+
+    name: str
+    title: str
+    blocks: Sequence[Mapping[str, str]]
+    same: bool = False
+
+
 class ProgrammeModule(Protocol):
     """A game's ``programme``.
 
@@ -93,21 +124,40 @@ class ProgrammeModule(Protocol):
     ----------
     UNIT
         How many of the smallest unit of money make a unit.
+    COUNT
+        The switch that says how many rounds a game has.
     ROUNDS
         How many rounds a block can have.
-    TOLD
-        What can be told after a round; the first is usual.
+    USUAL
+        How many it has at first.
+    MIXES
+        Whether each round can be a game of its own, with other people.
     APPLIES
-        Switches that matter only where another has a value: that one, and the value.
+        Switches that matter only where another has a value: that one, and the value; with ``!``
+        before it, any other.
+    sheet
+        How the game shows its results; None for bids over what bidders knew (:class:`Bids`).
     """
 
     UNIT: int
+    COUNT: str
     ROUNDS: Sequence[int]
-    TOLD: Sequence[str]
+    USUAL: int
+    MIXES: bool
     APPLIES: Mapping[str, tuple[str, str]]
+    sheet: "Sheet | None"
 
-    def shaped(self, rules: Any, rounds: int, told: str) -> Any:
-        """Return rules with another number of rounds, and with other news after each."""
+    def shaped(self, rules: Any, rounds: int) -> Any:
+        """Return rules with another number of rounds."""
+
+    def named(self, rules: Any, all_: Sequence[Any]) -> Any:
+        """Return rules of a block without what goes without saying, or all blocks share."""
+
+    def counted(self, n: int, text: Text) -> str:
+        """Say how many rounds there are."""
+
+    def plans(self, text: Text) -> Sequence[Plan]:
+        """List programmes to begin with."""
 
     def clashes(self, rules: Any, text: Text, *, mixed: bool) -> Mapping[str, str]:
         """Say which switches cannot have their value beside the others, and what they can have.
@@ -121,17 +171,30 @@ class ProgrammeModule(Protocol):
     def checks(self, rules: Any, deck: Any, text: Text) -> Sequence[Check]:
         """Return the questions that can be asked before a block begins, the first one first."""
 
-    def keeps(self, rules: Any) -> bool:
-        """Return whether bids or values stay secret when a round is over."""
+    def tells(self, rules: Any, what: What, *, over: bool, finished: bool) -> bool:
+        """Return whether something of a game's rounds may be told.
 
-    def tells_takings(self, rules: Any) -> bool:
-        """Return whether all learn of a round what the seller took, or the buyer paid."""
+        Parameters
+        ----------
+        over, finished
+            Whether all groups have played the game to its end, and the class all of its games.
+        """
 
-    def rounds(self, steps: Sequence[Any]) -> Sequence[Sequence[Line]]:
-        """Find every round that is over, with all its seats."""
+    def waits(self, rules: Any) -> bool:
+        """Return whether groups with the same luck keep an outcome until all have decided."""
 
     def ends(self, event: Any) -> bool:
         """Return whether an event ends the game: a programme leaves it out, and goes on."""
+
+    def earnings(self, steps: Sequence[Any], seats: int) -> Sequence[int | None]:
+        """Add up what each seat has earned so far; None before its first round is over."""
+
+
+class Bids(ProgrammeModule, Protocol):
+    """The ``programme`` of a game in which each seat bids once a round."""
+
+    def rounds(self, steps: Sequence[Any]) -> Sequence[Sequence[Line]]:
+        """Find every round that is over, with all its seats."""
 
     def takings(self, lines: Sequence[Line], rules: Any) -> int:
         """Return what the seller took in a round, or the buyer paid."""
@@ -144,3 +207,59 @@ class ProgrammeModule(Protocol):
 
     def axes(self, rules: Any, deck: Any, text: Text) -> Axes:
         """Return the words of the picture."""
+
+
+class Figure(Struct, frozen=True):
+    """A figure of a block in words, and what theory expects of it; "" where it is silent."""
+
+    name: str
+    value: str
+    theory: str = ""
+
+
+class Course(Struct, frozen=True):
+    """What the groups of a block have played.
+
+    Parameters
+    ----------
+    games
+        The steps of each game.
+    told
+        Whether all may know what the rules hide during a game.
+    """
+
+    title: str
+    rules: Any
+    deck: Any
+    seats: int
+    games: Sequence[Sequence[Any]]
+    told: bool
+
+
+class Sheet(Protocol):
+    """How a game shows its results where a line for each seat and round says too little.
+
+    Attributes
+    ----------
+    COLUMNS
+        The columns of its file, besides those that say where, who and when.
+    """
+
+    COLUMNS: Sequence[str]
+
+    def figures(self, block: Course, text: Text) -> Sequence[Figure]:
+        """Return the figures of a block: the same for all blocks, in the same order."""
+
+    def periods(self, block: Course, text: Text) -> Sequence[Sequence[Figure]]:
+        """Return the figures of each round of a block, as far as it is over."""
+
+    def questions(self, blocks: Sequence[Course], text: Text) -> Sequence[str]:
+        """Ask what the class is to talk about, by what differs between its blocks."""
+
+    def pictures(self, blocks: Sequence[Course], text: Text) -> Sequence[str]:
+        """Draw all blocks on the same scale."""
+
+    def lines(
+        self, steps: Sequence[Any], rules: Any, *, told: bool
+    ) -> Iterator[tuple[int, Seat | None, Mapping[str, object]]]:
+        """List what happened: after how many steps, at which seat, and the cells of its line."""

@@ -141,14 +141,15 @@ def test_eight_phones_bid_at_two_tables_for_the_same_values(server: Server, visi
 def test_eight_phones_play_a_programme_of_two_formats(server: Server, visit: Visit) -> None:
     with ExitStack() as visits:
         teacher = teaching(server, visit, visits)
-        expect(teacher.locator("[name=rules-1]")).to_be_hidden()
+        expect(teacher.locator("[name=auction_room-rules-1]")).to_be_hidden()
         teacher.locator("[name=way][value=programme]").check()
-        expect(teacher.locator("[name=rules-3]")).to_be_visible()
-        expect(teacher.locator("[name=rules-4]")).to_be_hidden()  # one empty block is enough
+        expect(teacher.locator("[name=auction_room-rules-3]")).to_be_visible()
+        # one empty block is enough
+        expect(teacher.locator("[name=auction_room-rules-4]")).to_be_hidden()
         for block, rules in ((1, "first_price"), (2, "english")):
-            teacher.locator(f"[name=rules-{block}]").select_option(rules)
-            teacher.locator(f"[name=rounds-{block}]").select_option("1")
-        teacher.locator("[name=same]").check()
+            teacher.locator(f"[name=auction_room-rules-{block}]").select_option(rules)
+            teacher.locator(f"[name=auction_room-rounds-{block}]").select_option("1")
+        teacher.locator("[name=auction_room-same]").check()
         teacher.locator(".cl-form .pw-btn--primary").click()
         expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
         code = teacher.url.split("/")[-2]

@@ -66,19 +66,19 @@ def test_a_start_fills_in_the_rules_of_its_block(
     block.locator("summary").click()
     assert chosen(teacher) == PRESETS["first_price"]
     expect(teacher.locator("[name=spread-1]")).to_be_hidden()  # for estimates alone
-    teacher.locator("[name=rules-1]").select_option("curse")
+    teacher.locator("[name=auction_room-rules-1]").select_option("curse")
     assert chosen(teacher) == PRESETS["curse"]
     expect(teacher.locator("[name=spread-1]")).to_be_visible()
     teacher.locator("[name=auction-1]").select_option("english")
     teacher.locator("[name=checks-1]").select_option("2")
-    teacher.locator("[name=told-1]").select_option("win")
+    teacher.locator("[name=auction_room-told-1]").select_option("win")
     teacher.locator("[name=rules-2]").select_option("")
     teacher.locator(".cl-send button").click()
-    wrong = teacher.locator("[data-key=amiss-told-1]")
+    wrong = teacher.locator("[data-key=amiss-auction_room-told-1]")
     expect(wrong).to_be_visible()  # at its field, and all else as it was
     assert chosen(teacher) == PRESETS["curse"] | {"auction": "english", "told": "win"}
     assert faults(teacher, within="body") == []
-    teacher.locator("[name=told-1]").select_option("bids")
+    teacher.locator("[name=auction_room-told-1]").select_option("bids")
     teacher.locator(".cl-send button").click()
     expect(teacher.locator("[data-key=qr]")).to_be_visible()
     code = teacher.url.split("/")[-2]

@@ -37,7 +37,9 @@ def opened(name: str, way: str, preset: str, size: int) -> Class:
     """Open a class as the form does, a poll of a few seats with the game on somebody's table."""
     modules, room = games.modules(name), Class()
     if way == "programme":
-        given = {"rules-1": preset, "rounds-1": "1", "size-1": str(size)}
+        programme = modules.programme
+        given = {"rules-1": preset, f"{programme.COUNT}-1": str(min(programme.ROUNDS))}
+        given["size-1"] = str(size)
         room.open(programme=blocks(name, lambda field: given.get(field, "")), size=size)
     elif way == "poll" and size != modules.panel.SEATS[-1]:
         rules, bot = modules.presets[preset], modules.panel.OPPONENTS[0]

@@ -32,13 +32,19 @@ def of_people(table: AnyTable) -> list[tuple[int, Move]]:
     return [(n, move) for n, move in enumerate(table.branch.moves) if move.by != CHANCE]
 
 
+def unit_of(name: str) -> int:
+    """How many of the smallest unit of money make the unit of the file."""
+    programme = games.modules(name).programme
+    return 1 if programme is None else programme.UNIT
+
+
 def named(name: str, move: Move) -> object:
     """Return the sum that a move has, in the units of the file."""
     if isinstance(move, Bid) and move.amount == 0:
         return ""  # the card "00" is a pass
     fields = {"amount", "bid", "price"}.intersection(move.__struct_fields__)
     sums = [getattr(move, field) for field in fields]
-    unit = 100 if name == "auction_room" else 1
+    unit = unit_of(name)
     return Decimal(sums[0]) / unit if sums else ""
 
 
@@ -46,7 +52,7 @@ def named(name: str, move: Move) -> object:
 def test_every_decision_is_a_line(name: str, preset: str, seats: int) -> None:
     table = game_at_random(name, preset, seats)
     made = of_people(table)
-    unit = 100 if name == "auction_room" else 1
+    unit = unit_of(name)
     for (number, move), line in zip(
         made, lines(reading(table, everything=True, hands=True)), strict=True
     ):

@@ -14,7 +14,7 @@ from paydays_widgets.classroom.screens import checks
 from paydays_widgets.classroom.screens.sheet import Scale
 from paydays_widgets.classroom.screens.words import of_game, render, words
 from paydays_widgets.core.text import Language
-from paydays_widgets.show.programme import Axes, ProgrammeModule
+from paydays_widgets.show.programme import Axes, Bids
 from paydays_widgets.show.report import NOTHING
 from paydays_widgets.show.scale import ticks
 
@@ -52,12 +52,12 @@ class Plot(Struct, frozen=True):
     bottom: int = BOTTOM
 
 
-def results(room: Room, number: int, screen: ClassScreen, game: ProgrammeModule) -> str:
+def results(room: Room, number: int, screen: ClassScreen, game: Bids) -> str:
     """Draw the results of a chapter of a class, which has a number."""
     return _Sheet(room, screen, game).draw(number)
 
 
-def own(room: Room, person: Person, game: ProgrammeModule, language: Language) -> str:
+def own(room: Room, person: Person, game: Bids, language: Language) -> str:
     """Draw what somebody has bid and earned in the rounds of the present block."""
     game_words = of_game(room.modules, language)
 
@@ -81,10 +81,27 @@ def own(room: Room, person: Person, game: ProgrammeModule, language: Language) -
     )
 
 
+def people(room: Room, money: Callable[[int | None], str]) -> list[dict[str, Any]]:
+    """List people by what they have earned, the best first."""
+    sums = rounds.profits(room)
+    totals = {person: rounds.total(room, each) for person, each in sums.items()}
+    amounts = sorted(totals.values(), reverse=True)
+    return [
+        {
+            "number": person,
+            "place": amounts.index(totals[person]) + 1,
+            "name": room.people[person].called,
+            "total": money(totals[person]),
+            "blocks": [money(each) for each in sums[person]],
+        }
+        for person in sorted(sums, key=lambda person: -totals[person])
+    ]
+
+
 class _Sheet:
     """The results as one page shows them."""
 
-    def __init__(self, room: Room, screen: ClassScreen, game: ProgrammeModule) -> None:
+    def __init__(self, room: Room, screen: ClassScreen, game: Bids) -> None:
         self.room = room
         self.game = game
         self.theory = screen.theory
@@ -109,7 +126,7 @@ class _Sheet:
             blocks=[self._row(number) for number in range(self.last + 1)],
             shown=rounds.tells(room, rounds.first(room, self.block), "values"),
             plot=self._plot(played) if played else None,
-            people=self._people() if rounds.played(room, "profits") else (),
+            people=people(room, self._money) if rounds.played(room, "profits") else (),
             several=self.last > 0,
             checked=any(each.checks for each in room.blocks[: self.last + 1]),
         )
@@ -136,30 +153,8 @@ class _Sheet:
             "kept_theory": self._money(found.theory.kept),
             "losing": self._percent(found.losing),
             "efficiency": self._percent(found.efficiency),
-            "checked": self._percent(self._checked(block)),
+            "checked": self._percent(checks.share(self.room, block, self.text)),
         }
-
-    def _checked(self, block: int) -> float | None:
-        """Return which share of the answers on a block's rules was right; None for no answer."""
-        found = checks.counted(self.room, block, self.text)
-        answered = sum(each.answered for each in found)
-        return sum(each.right for each in found) / answered if answered else None
-
-    def _people(self) -> list[dict[str, Any]]:
-        """List people by what they have earned, the best first."""
-        sums = rounds.profits(self.room)
-        totals = {person: rounds.total(self.room, each) for person, each in sums.items()}
-        amounts = sorted(totals.values(), reverse=True)
-        return [
-            {
-                "number": person,
-                "place": amounts.index(totals[person]) + 1,
-                "name": self.room.people[person].called,
-                "total": self._money(totals[person]),
-                "blocks": [self._money(each) for each in sums[person]],
-            }
-            for person in sorted(sums, key=lambda person: -totals[person])
-        ]
 
     def _plot(self, played: Sequence[Played]) -> Plot:
         """Place the bids of a block, and the equilibrium if theory is shown."""

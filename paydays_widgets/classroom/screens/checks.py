@@ -79,3 +79,10 @@ def counted(room: Room, block: int, text: Text) -> list[Counted]:
         ]
         found.append(Counted(check.asked, len(given), sum(each.right for each in given)))
     return found
+
+
+def share(room: Room, block: int, text: Text) -> float | None:
+    """Return which share of the answers on a block's rules was right; None for no answer."""
+    found = counted(room, block, text)
+    answered = sum(each.answered for each in found)
+    return sum(each.right for each in found) / answered if answered else None

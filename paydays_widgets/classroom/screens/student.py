@@ -127,7 +127,7 @@ def _checks(room: Room, person: Person, screen: ClassScreen) -> dict[str, Drawin
 
 def _with_rounds(told: Drawing, sight: SeatSight, person: Person) -> Drawing:
     """Add to the storyline of a game of a programme what somebody has earned in its block."""
-    room, game = sight.room, sight.modules.programme
+    room, game = sight.room, rounds.bids(sight.room)
     if game is None or not (room.opened.programme and sight.sitting.over):
         return told
     return Drawing(told.html + bids.own(room, person, game, sight.screen.language))

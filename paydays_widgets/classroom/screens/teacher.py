@@ -11,7 +11,7 @@ from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.screens import advice, bids, checks, poll, running, sheet
+from paydays_widgets.classroom.screens import advice, bids, checks, courses, poll, running, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
@@ -210,11 +210,13 @@ def _results(here: Here, screen: ClassScreen, text: Text) -> Drawing:
     played = here.room.played
     number = max(played) if screen.chapter is None else screen.chapter
     room = played[number]
-    game = rounds.programme(room)
-    if game is None:
-        found = sheet.results(room, number, screen, here.spreads.get(number))
+    game, of_bids = rounds.programme(room), rounds.bids(room)
+    if of_bids is not None:
+        found = bids.results(room, number, screen, of_bids)
+    elif game is not None and game.sheet is not None:
+        found = courses.results(room, number, screen, game.sheet)
     else:
-        found = bids.results(room, number, screen, game)
+        found = sheet.results(room, number, screen, here.spreads.get(number))
     return Drawing(render("chapters.html.j2", text, room=here.room, shown=number) + found)
 
 
@@ -283,8 +285,10 @@ def _programme(room: Room, text: Text) -> str:
 def _planned(room: Room, block: int, text: Text, own: Text) -> str:
     """Say what a block will be: its rules, how many rounds, and whether they count."""
     each = room.blocks[block]
-    n = max(each.games, room.rules_of_blocks[block].rounds)
-    parts = [text.plural("{n} round", "{n} rounds", n), text("practice") if each.practice else ""]
+    game = room.modules.programme
+    assert game is not None  # noqa: S101 - else there would be no programme
+    n = max(each.games, getattr(room.rules_of_blocks[block], game.COUNT))
+    parts = [game.counted(n, own), text("practice") if each.practice else ""]
     told = ", ".join(filter(None, parts))
     return f"{block + 1}. {rounds.title(room, block, own)} ({told})"
 

@@ -1,8 +1,17 @@
 /** The form of a class: what a game or a block starts from fills in its rules, which can then be changed. */
 
+const programmes = [...document.querySelectorAll(".cl-programme")];
+const choose = () => {
+  const game = document.querySelector("[name='game']:checked")?.value;
+  for (const each of programmes) each.hidden = each.dataset.game !== game;
+};
+for (const each of document.querySelectorAll("[name='game']")) each.addEventListener("change", choose);
+choose();
+
 for (const block of document.querySelectorAll(".cl-block, [data-fills]")) {
-  const start = block.querySelector("[name^='rules-']");
+  const start = block.querySelector("[data-starts]");
   const rules = [...block.querySelectorAll("[data-switch]")];
+  const matters = (has, wanted) => (wanted.startsWith("!") ? has !== wanted.slice(1) : has === wanted);
   const values = () => Object.fromEntries(rules.map((each) => [each.dataset.switch, each.value]));
 
   const fill = (anew) => {
@@ -17,7 +26,7 @@ for (const block of document.querySelectorAll(".cl-block, [data-fills]")) {
   const show = () => {
     for (const each of rules) {
       const [other, value] = (each.dataset.applies ?? "").split("=");
-      each.closest("label").hidden = Boolean(other) && values()[other] !== value;
+      each.closest("label").hidden = Boolean(other) && !matters(values()[other], value);
     }
   };
   start.addEventListener("change", () => fill(true));

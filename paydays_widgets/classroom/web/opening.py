@@ -3,6 +3,7 @@
 import hmac
 import json
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Final
@@ -13,7 +14,7 @@ from tornado import web
 from paydays_widgets import games
 from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.composing import BLOCKS, Amiss, blocks, fresh
+from paydays_widgets.classroom.composing import BLOCKS, Amiss, blocks, fresh, switches
 from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.entries import MOST_CHECKS, Digest, Opened, Options, Way, digest
 from paydays_widgets.classroom.homework import Homework
@@ -109,6 +110,7 @@ class Draft(Handler):
             switches={name: self._switches(name) for name in panels if panels[name].TABLES},
             chosen=next(each for each in (self.field("game"), chosen, FIRST) if each in panels),
             given=self.given,
+            started=self.started,
             amiss=amiss,
             wrong={int(name.rpartition("-")[2]) for name in amiss},
             at=await self.unreached(),
@@ -121,25 +123,27 @@ class Draft(Handler):
         )
 
     def _switches(self, name: str) -> list[Switch]:
-        """List the switches of a game that make a difference in a class."""
         modules = games.modules(name)
-        kind, in_class = modules.engine.rules_type, modules.panel.in_class
-        found = modules.panel.switches(Text(self.language, modules.package))
-        return [
-            each
-            for each in found
-            if len(
-                {
-                    in_class(msgspec.convert({each.field: value}, kind, strict=False))
-                    for value, _ in each.options
-                }
-            )
-            > 1
-        ]
+        return switches(modules, Text(self.language, modules.package))
 
     def given(self, name: str, usual: str = "") -> str:
-        """Return a field as it was sent; as it is at first, if no form was."""
-        return self.field(name) if self.field("way") else usual
+        """Return a field as it was sent; as it is at first, or in a plan, if no form was."""
+        return self.field(name) if self.field("way") else self.started.get(name, usual)
+
+    @cached_property
+    def started(self) -> Mapping[str, str]:
+        """The fields of the programme that was chosen to begin with; none for no such."""
+        game, chosen = (self.get_query_argument(each, "") for each in ("game", "plan"))
+        programme = games.modules(game).programme if game in games.names() else None
+        plans = () if programme is None else programme.plans(Text(self.language))
+        plan = next((each for each in plans if each.name == chosen), None)
+        if plan is None:
+            return {}
+        blocks = enumerate(plan.blocks, 1)
+        fields = {f"{name}-{at}": it for at, block in blocks for name, it in block.items()}
+        fields |= {"same": "yes"} if plan.same else {}
+        own = {f"{game}-{name}": value for name, value in fields.items()}
+        return {**own, "plan": f"{game}-{chosen}", "way": PROGRAMME}
 
     async def unreached(self) -> Address | None:
         """Return the address that no phone can open, if this server has no other."""
@@ -164,15 +168,21 @@ class Draft(Handler):
         """Gather the choices of a game's programme."""
         modules = games.modules(name)
         text = Text(self.language, modules.package)
+        offered = self._switches(name)
         return {
             "game": name,
             "presets": modules.panel.presets(text),
-            "switches": [each for each in modules.panel.switches(text) if each.field != "rounds"],
+            "title": modules.panel.TITLE,
+            "plans": game.plans(text),
+            "switches": [each for each in offered if each.field != game.COUNT],
+            "count": game.COUNT,
+            "counted": next(each.label for each in offered if each.field == game.COUNT),
+            "mixes": game.MIXES,
             "applies": {name: "=".join(each) for name, each in game.APPLIES.items()},
             "rounds": _numbers(sorted(game.ROUNDS), text),
-            "usual": str(modules.engine.rules_type().rounds),
-            "sizes": _numbers(modules.engine.seats, text),
-            "size": str(Options().size),
+            "usual": str(game.USUAL),
+            "sizes": sizes(modules, "tables", words(self.language)),
+            "size": str(next(iter(modules.panel.TABLES), Options().size)),
             "checks": _numbers(range(MOST_CHECKS + 1), text),
             "blocks": range(1, BLOCKS + 1),
         }
@@ -207,10 +217,15 @@ class Opening(Draft):
         to = f"class/{here.code}/teacher{self.chosen_language}"
         self.redirect(self.url(to), status=HTTPStatus.SEE_OTHER)
 
+    def of_game(self, name: str) -> str:
+        """Return a field of the programme of the game that was chosen."""
+        return self.field(f"{self.field('game')}-{name}")
+
     async def ask_again(self, error: Exception) -> None:
         """Send the form with what was written in it, and what is wrong with that."""
         self.set_status(HTTPStatus.BAD_REQUEST)
         amiss = error.fields if isinstance(error, Amiss) else {}
+        amiss = {f"{self.field('game')}-{name}": said for name, said in amiss.items()}
         await self.ask(self.complaint(error), amiss=amiss)
 
     async def _open(self) -> tuple[Here, str]:
@@ -226,7 +241,7 @@ class Opening(Draft):
         options = self.get_body_argument("options", "{}")
         chosen = msgspec.json.decode(options, type=dict[str, object])
         game = self.field("game")
-        programme = blocks(game, self.field, self.language) if chosen_way == PROGRAMME else ()
+        programme = blocks(game, self.of_game, self.language) if chosen_way == PROGRAMME else ()
         if programme:
             saved = programme[0].record
         saved = saved or fresh(
@@ -244,7 +259,7 @@ class Opening(Draft):
             ),
             prepared=bool(self.field("skip")),
             programme=programme,
-            same=bool(self.field("same")),
+            same=bool(self.of_game("same")),
         )
 
     def _size(self, way: Way, game: str) -> dict[str, int]:
@@ -291,7 +306,7 @@ class Next(Opening):
     async def get(self, code: str) -> None:  # type: ignore[override] # its path has a code
         """Ask which game the class is to play next, and how."""
         if await self._here(code) is not None:
-            await self.ask()
+            await self.ask(chosen=self.get_query_argument("game", FIRST))
 
     async def post(self, code: str) -> None:  # type: ignore[override]
         """Begin the next chapter of the room."""

@@ -32,7 +32,7 @@ GOAL: Final = Words(
 )
 """What wins, on the table."""
 SEATS: Final = tuple(range(2, 9))
-TABLES: Final = (60, 4, 6, 8, 10, 12, 16, 20, 30)
+TABLES: Final = (60, 2, 4, 6, 8, 10, 12, 16, 20, 30)
 LUCK: Final = "cards"
 MINUTES: Final = 5
 RESTS: Final = True

@@ -3,6 +3,7 @@
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Step
@@ -34,7 +35,7 @@ def steps(state: State, *moves: str) -> list[Step[State, Event]]:
 def test_a_class_finds_the_programme_and_the_clock_of_this_game_alone() -> None:
     for name in games.names():
         modules = games.modules(name)
-        assert (modules.programme is not None) is (name == "auction_room")
+        assert (modules.programme is not None) is (name in {"auction_room", "market"})
         assert (modules.ticker is not None) is (name == "auction_room")
 
 
@@ -119,9 +120,9 @@ def test_ar_told_values_stay_secret_unless_all_is_told() -> None:
     assert not programme.keeps(Rules())
     assert [*told_names(EN)] == [*programme.TOLD]
     for told in programme.TOLD[1:]:
-        assert programme.keeps(programme.shaped(Rules(), 3, told))
-    shaped = programme.shaped(PRESETS["english"], 12, "bids")
-    assert (shaped.auction, shaped.rounds, shaped.told) == ("english", 12, "bids")
+        assert programme.keeps(Rules(told=told))
+    shaped = programme.shaped(PRESETS["english"], 12)
+    assert (shaped.auction, shaped.rounds) == ("english", 12)
 
 
 @pytest.mark.clause("AR-told")
@@ -235,5 +236,8 @@ def test_what_does_not_go_together_is_said_of_the_switch_that_mends_it(
 
 @pytest.mark.clause("AR-told")
 def test_a_block_has_rounds_and_news_of_its_own() -> None:
-    shaped = programme.shaped(Rules(auction="second"), 3, "price")
+    shaped = programme.shaped(Rules(auction="second", told="price"), 3)
     assert shaped == Rules(auction="second", rounds=3, told="price")
+    others = [shaped, Rules(told="price")]
+    assert programme.named(shaped, others) == replace(shaped, told="values")
+    assert programme.named(shaped, [shaped, Rules()]) == shaped

@@ -16,13 +16,17 @@ from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import CLOCKS, Rounds, Rules, Told
 from paydays_widgets.games.auction_room.state import PASSED, State, ceiling
 from paydays_widgets.games.auction_room.text import told_names
-from paydays_widgets.show.programme import Axes, Line, Theory
+from paydays_widgets.show.programme import Axes, Line, Plan, Theory, What
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 
+COUNT: Final = "rounds"
 ROUNDS: Final[Sequence[int]] = get_args(Rounds)
+USUAL: Final = Rules().rounds
+MIXES: Final = True
 TOLD: Final[Sequence[Told]] = get_args(Told)
 APPLIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType({"spread": ("values", "common")})
+sheet: Final = None
 _POINTS: Final = 40
 """At how many values the line of the equilibrium is drawn."""
 
@@ -30,9 +34,34 @@ _POINTS: Final = 40
 checks = asked.checks
 
 
-def shaped(rules: Rules, rounds: Rounds, told: Told) -> Rules:
-    """Return rules with another number of rounds, and with other news after each."""
-    return replace(rules, rounds=rounds, told=told)
+def shaped(rules: Rules, rounds: Rounds) -> Rules:
+    """Return rules with another number of rounds."""
+    return replace(rules, rounds=rounds)
+
+
+def named(rules: Rules, all_: Sequence[Rules]) -> Rules:
+    """Return rules of a block without what students learn after a round, unless that differs."""
+    return replace(rules, told=TOLD[0]) if len({each.told for each in all_}) == 1 else rules
+
+
+def counted(n: int, text: Text) -> str:
+    """Say how many rounds there are."""
+    return text.plural("{n} round", "{n} rounds", n)
+
+
+def plans(text: Text) -> Sequence[Plan]:
+    """List programmes to begin with."""
+    first, second = {"rules": "first_price"}, {"rules": "second_price"}
+    few, many = ({"rules": "curse", "size": size} for size in ("3", "7"))
+    return (
+        Plan("prices", text("First price, then second price"), (first, second)),
+        Plan("curse", text("The winner’s curse: three seats, then seven"), (few, many)),
+        Plan(
+            "hour",
+            text("Prices, then the winner’s curse"),
+            [{**each, "rounds": "6"} for each in (first, second, few, many)],
+        ),
+    )
 
 
 def clashes(rules: Rules, text: Text, *, mixed: bool) -> Mapping[str, str]:
@@ -71,6 +100,33 @@ def tells_takings(rules: Rules) -> bool:
     """Return whether everyone learns what the seller took, or the buyer paid (AR-told)."""
     secret = {"price", "win"} if rules.auction == "all_pay" else {"win"}
     return rules.auction in CLOCKS or rules.told not in secret
+
+
+def tells(rules: Rules, what: What, *, over: bool, finished: bool) -> bool:  # noqa: ARG001
+    """Return whether something of a game's rounds may be told.
+
+    What the rules keep secret no page ever shows. Profits are paid at the end, and the file, as
+    the data of an experiment, has everything then.
+    """
+    if not keeps(rules):
+        return True
+    if what == "values" or not finished:
+        return False
+    return what != "takings" or tells_takings(rules)
+
+
+def waits(_rules: Rules) -> bool:
+    """Return whether groups with the same luck keep an outcome until all have decided."""
+    return True
+
+
+def earnings(steps: Steps, seats: int) -> list[int | None]:
+    """Add up what each seat has earned so far; None before its first round is over."""
+    found: list[int | None] = [None] * seats
+    for lines in rounds(steps):
+        for line in lines:
+            found[line.seat] = (found[line.seat] or 0) + line.profit
+    return found
 
 
 def rounds(steps: Steps) -> list[Sequence[Line]]:

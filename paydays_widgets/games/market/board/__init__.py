@@ -14,12 +14,13 @@ from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.core.ledger import Account, owner
 from paydays_widgets.games.market import events, reading
 from paydays_widgets.games.market.board.about import about
-from paydays_widgets.games.market.board.plot import Laid, Line, Plot, Scale, Trade
+from paydays_widgets.games.market.board.plot import Laid, Line, Plot, Scale, curves, limits
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.events import Event, Side
 from paydays_widgets.games.market.moves import Offer, Take, Wait, Withdraw
+from paydays_widgets.games.market.reading.periods import Trade, sides
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import NONE, Quote, View, buys, tax_of
+from paydays_widgets.games.market.state import NONE, Quote, View, tax_of
 from paydays_widgets.games.market.text import explain, money, phrases, prompt
 from paydays_widgets.show import board
 from paydays_widgets.show.board import (
@@ -378,25 +379,25 @@ class _Market(Picture[View, Event]):
 
     def _plot(self) -> Plot:
         view, text, past = self.view, self.text, self.past
-        sides = [each.side for each in view.traders]
-        most = max(sides.count("buyer"), sides.count("seller")) * view.rules.units
+        named = [each.side for each in view.traders]
+        most = max(named.count("buyer"), named.count("seller")) * view.rules.units
         scale = Scale(view.deck.top, most)
         cards, rules = self._told(), view.rules
-        values, costs = self._sides(cards)
+        values, costs = sides(cards, rules, past.period)
         theory = reading.equilibrium(values, costs, rules) if cards else None
         free = reading.equilibrium(values, costs, Rules()) if cards else None
         lines = tuple(self._lines(values, costs, scale))
         laid: Laid = "cards" if cards else "offers" if past.opened else "before"
-        old = scale.dots(past.before, self.me, old=True) if laid == "before" else ()
+        old = scale.dots(past.before, self.me, "before", old=True) if laid == "before" else ()
         return Plot(
             caption=text("Prices of period {n}", n=past.period),
             label=self._said([each.price for each in past.trades]),
             rows=tuple((y, self.money(price)) for y, price in scale.rows()),
-            dots=(*old, *scale.dots(past.trades, self.me, old=False)),
+            dots=(*old, *scale.dots(past.trades, self.me, "trade", old=False)),
             laid=laid,
             most=most,
             lines=lines,
-            band=None if theory is None else scale.band(theory),
+            bands=() if theory is None else (scale.band(theory.low, theory.high, theory.units),),
             limits=tuple((scale.y(at), name, kind) for at, name, kind in self._limits()),
             about=tuple(about(cards, theory, free, past.trades, rules=rules, text=text))
             if cards
@@ -425,27 +426,12 @@ class _Market(Picture[View, Event]):
             cards = tuple([each.cards or () for each in self.view.traders])
         return () if self.scene.quiet or not all(cards) else cards
 
-    def _sides(self, cards: Sequence[Sequence[int]]) -> tuple[Sequence[int], Sequence[int]]:
-        """Return all values, from the highest, and all costs, from the lowest."""
-        sides: dict[bool, list[int]] = {True: [], False: []}
-        for seat, each in enumerate(cards):
-            sides[buys(self.view.rules, self.past.period, seat)].extend(each)
-        return sorted(sides[True], reverse=True), sorted(sides[False])
-
     def _lines(self, values: Sequence[int], costs: Sequence[int], scale: Scale) -> Iterator[Line]:
         """Draw demand and supply, or the offers of a call: those just opened, or the last."""
         text, rules = self.text, self.view.rules
         opened, last = self.past.opened, self.past.opened_before
         if values:
-            on_buyers, on_sellers = tax_of(rules, "buyer"), tax_of(rules, "seller")
-            if on_buyers:
-                yield Line("buyer", text("Values before tax"), scale.stairs(values), faint=True)
-            if on_sellers:
-                yield Line("seller", text("Costs before tax"), scale.stairs(costs), faint=True)
-            demand = scale.stairs([each - on_buyers for each in values])
-            yield Line("buyer", text("Demand: values"), demand)
-            supply = scale.stairs([each + on_sellers for each in costs])
-            yield Line("seller", text("Supply: costs"), supply)
+            yield from curves((values, costs), rules, scale, text)
         elif opened is not None:
             yield Line("buyer", text("Bids"), scale.stairs(opened.bids))
             yield Line("seller", text("Asks"), scale.stairs(opened.asks))
@@ -454,13 +440,8 @@ class _Market(Picture[View, Event]):
             yield Line("seller", text("Asks before"), scale.stairs(last.asks), faint=True)
 
     def _limits(self) -> Iterator[tuple[int, str, str]]:
-        rules, opened, text = self.view.rules, self.past.opened, self.text
-        if rules.ceiling:
-            high = rules.ceiling * UNIT
-            yield high, text("Ceiling {sum}", sum=self.money(high)), "rule"
-        if rules.floor:
-            low = rules.floor * UNIT
-            yield low, text("Floor {sum}", sum=self.money(low)), "rule"
+        opened, text = self.past.opened, self.text
+        yield from limits(self.view.rules, text)
         if opened is not None and opened.price is not None:
             yield opened.price, text("Price {sum}", sum=self.money(opened.price)), "price"
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import reading
-from paydays_widgets.games.market.board.plot import Trade
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.reading import Equilibrium
+from paydays_widgets.games.market.reading.periods import Trade
 from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.text import money
 

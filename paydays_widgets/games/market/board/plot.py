@@ -3,24 +3,19 @@
 Everything is in per cent of the picture: from the left, and from the top.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Text
 from paydays_widgets.games.market.deck import UNIT
-from paydays_widgets.games.market.reading import Equilibrium
+from paydays_widgets.games.market.reading.periods import Trade
+from paydays_widgets.games.market.rules import Rules
+from paydays_widgets.games.market.state import tax_of
+from paydays_widgets.games.market.text import money
 from paydays_widgets.show.scale import ticks
-
-
-class Trade(Struct, frozen=True, gc=False):
-    """A trade: its number in its period, and who bought and sold at which price, in cents."""
-
-    number: int
-    price: int
-    buyer: Seat
-    seller: Seat
 
 
 class Dot(Struct, frozen=True, gc=False):
@@ -28,6 +23,8 @@ class Dot(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
+    key
+        What it is called among all dots.
     old
         Whether it is of the period before.
     own
@@ -36,7 +33,7 @@ class Dot(Struct, frozen=True, gc=False):
         Who did, counted from 1.
     """
 
-    number: int
+    key: str
     x: float
     y: float
     old: bool
@@ -45,18 +42,20 @@ class Dot(Struct, frozen=True, gc=False):
 
 
 class Band(Struct, frozen=True, gc=False):
-    """The prices of an equilibrium, and where its units end."""
+    """The prices of an equilibrium, from the left; `units` is where its units end, if shown."""
 
     top: float
     height: float
-    units: float
+    units: float | None
+    left: float = 0
+    width: float = 100
 
 
 class Scale(Struct, frozen=True, gc=False):
     """What the picture spans: prices from 0, in cents, and a number of units."""
 
     top: int
-    units: int
+    units: float
 
     def x(self, units: float) -> float:
         """Return where a number of units lies."""
@@ -66,12 +65,14 @@ class Scale(Struct, frozen=True, gc=False):
         """Return where a price lies."""
         return round(100 - 100 * price / self.top, 2)
 
-    def dots(self, trades: Sequence[Trade], own: Seat | None, *, old: bool) -> tuple[Dot, ...]:
-        """Place trades by their number and price."""
+    def dots(
+        self, trades: Sequence[Trade], own: Seat | None, key: str, *, old: bool, start: float = 0
+    ) -> tuple[Dot, ...]:
+        """Place trades by their number, after so many units, and by their price."""
         return tuple(
             Dot(
-                each.number,
-                self.x(each.number - 0.5),
+                f"{key}-{each.number}",
+                self.x(start + each.number - 0.5),
                 self.y(each.price),
                 old,
                 own in (each.buyer, each.seller),
@@ -80,8 +81,8 @@ class Scale(Struct, frozen=True, gc=False):
             for each in trades
         )
 
-    def stairs(self, prices: Sequence[int]) -> str:
-        """Draw prices as steps, a unit wide each; "" for none.
+    def stairs(self, prices: Sequence[int], wide: float = 1) -> str:
+        """Draw prices as steps, a unit wide each or a part of one; "" for none.
 
         Examples
         --------
@@ -90,7 +91,7 @@ class Scale(Struct, frozen=True, gc=False):
         """
         if not prices:
             return ""
-        steps = [f"V{self.y(each)}H{self.x(at)}" for at, each in enumerate(prices, 1)]
+        steps = [f"V{self.y(each)}H{self.x(at * wide)}" for at, each in enumerate(prices, 1)]
         return f"M0 {self.y(prices[0])}" + "".join(steps).removeprefix(f"V{self.y(prices[0])}")
 
     def rows(self) -> tuple[tuple[float, int], ...]:
@@ -98,10 +99,18 @@ class Scale(Struct, frozen=True, gc=False):
         found = [each * UNIT for each in ticks(0, self.top // UNIT) if each * UNIT <= self.top]
         return tuple((self.y(each), each) for each in found)
 
-    def band(self, theory: Equilibrium) -> Band:
-        """Draw where demand and supply meet."""
-        top = self.y(theory.high)
-        return Band(top, round(self.y(theory.low) - top, 2), self.x(theory.units))
+    def band(
+        self, low: float, high: float, units: float | None, start: float = 0, width: float = 0
+    ) -> Band:
+        """Draw where demand and supply meet, over some units or over all."""
+        top = self.y(high)
+        return Band(
+            top,
+            round(self.y(low) - top, 2),
+            None if units is None else self.x(units),
+            self.x(start),
+            self.x(width or self.units),
+        )
 
 
 Laid: TypeAlias = Literal["cards", "offers", "before"]
@@ -115,6 +124,44 @@ class Line(Struct, frozen=True, gc=False):
     name: str
     path: str
     faint: bool = False
+
+
+def curves(
+    cards: tuple[Sequence[int], Sequence[int]],
+    rules: Rules,
+    scale: Scale,
+    text: Text,
+    wide: float = 1,
+) -> Iterator[Line]:
+    """Draw demand and supply, and as thin lines what they are before a tax.
+
+    Parameters
+    ----------
+    cards
+        All values, from the highest, and all costs, from the lowest.
+    """
+    values, costs = cards
+    on_buyers, on_sellers = tax_of(rules, "buyer"), tax_of(rules, "seller")
+    if on_buyers:
+        path = scale.stairs(values, wide)
+        yield Line("buyer", text("Values before tax"), path, faint=True)
+    if on_sellers:
+        path = scale.stairs(costs, wide)
+        yield Line("seller", text("Costs before tax"), path, faint=True)
+    demand = scale.stairs([each - on_buyers for each in values], wide)
+    yield Line("buyer", text("Demand: values"), demand)
+    supply = scale.stairs([each + on_sellers for each in costs], wide)
+    yield Line("seller", text("Supply: costs"), supply)
+
+
+def limits(rules: Rules, text: Text) -> Iterator[tuple[int, str, str]]:
+    """Name a ceiling and a floor, each with its price in cents."""
+    if rules.ceiling:
+        high = rules.ceiling * UNIT
+        yield high, text("Ceiling {sum}", sum=money(high, text)), "rule"
+    if rules.floor:
+        low = rules.floor * UNIT
+        yield low, text("Floor {sum}", sum=money(low, text)), "rule"
 
 
 class Plot(Struct, frozen=True):
@@ -132,13 +179,15 @@ class Plot(Struct, frozen=True):
         How many steps there can be.
     lines
         Demand and supply, or bids and asks; none while they are hidden.
-    band
-        Where demand and supply meet; None while cards are hidden.
+    bands
+        Where demand and supply meet; () while cards are hidden.
     limits
         Where a ceiling, a floor, or the price of a call lies, what it is called, and whether it is
         a ``rule`` or the ``price``.
     about
         What theory says, and what has come of it, line by line; () while cards are hidden.
+    along, parts
+        What periods are called, where each of several begins, and its number.
     """
 
     caption: str
@@ -148,6 +197,9 @@ class Plot(Struct, frozen=True):
     laid: Laid
     most: int
     lines: tuple[Line, ...]
-    band: Band | None
+    bands: tuple[Band, ...]
     limits: tuple[tuple[float, str, str], ...]
     about: tuple[str, ...]
+    key: str = "prices"
+    along: str = ""
+    parts: tuple[tuple[float, str], ...] = ()
