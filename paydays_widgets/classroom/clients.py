@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.tickets import Tickets
+from paydays_widgets.classroom.tickets import Pass, Tickets
 from paydays_widgets.classroom.ticking import LATEST
 from paydays_widgets.lab import client as lab
 from paydays_widgets.talk.advice import Advice
@@ -278,6 +278,7 @@ class Here:
         self.failed: set[object] = set()
         self.reach: tuple[Address, ...] = ()
         self.tickets = Tickets()
+        self.pass_ = Pass()
         self.spreads: dict[int, Mapping[int, Spread] | None] = {}
         self.advice = Advice(lab.Client())
         self.inboxes: defaultdict[Person | None, Inbox] = defaultdict(partial(Inbox, roams=True))

@@ -34,6 +34,31 @@ class _Ticket(Struct, frozen=True):
     until: float
 
 
+class Pass:
+    """What lets the teacher go on from another device: good once, and for minutes.
+
+    Parameters
+    ----------
+    clock
+        A clock that counts seconds, and is never set.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._issued: dict[Digest, tuple[str, float]] = {}
+
+    def issue(self, token: str) -> str:
+        """Make a pass for the browser with a token; an earlier one is void."""
+        found = new_token()
+        self._issued = {digest(found): (token, self._clock() + 60 * MINUTES)}
+        return found
+
+    def use(self, given: str) -> str | None:
+        """Return the token that a pass stands for, which is void then; None if it is not good."""
+        token, until = self._issued.pop(digest(given), (None, 0.0))
+        return token if self._clock() < until else None
+
+
 class Tickets:
     """The tickets of a room: one for each person at most.
 

@@ -45,6 +45,23 @@ class Browser:
         fields: dict[str, str] | None = None,
         more: Mapping[str, str] = MappingProxyType({}),
     ) -> "Browser":
+        if fields is None:
+            return self._send("GET", path, None, more)
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._send("POST", path, urlencode(fields), {**more, **kind})
+
+    def send_file(self, path: str, fields: dict[str, str], name: str, text: str) -> "Browser":
+        """Send a form with a file."""
+        part = 'Content-Disposition: form-data; name="{}"{}\r\n\r\n{}\r\n'
+        parts = [part.format(key, "", value) for key, value in fields.items()]
+        parts.append(part.format(name, '; filename="file"', text))
+        body = "".join(f"--part\r\n{each}" for each in parts) + "--part--\r\n"
+        kind = {"Content-Type": "multipart/form-data; boundary=part"}
+        return self._send("POST", path, body.encode(), kind)
+
+    def _send(
+        self, method: str, path: str, body: str | bytes | None, more: Mapping[str, str]
+    ) -> "Browser":
         line = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
         sent = [
             f"{name}={value}"
@@ -52,11 +69,7 @@ class Browser:
             if path.partition("?")[0].startswith(under)
         ]
         asked = {"Cookie": "; ".join(sent), **self.headers, **more}
-        if fields is None:
-            line.request("GET", path, headers=asked)
-        else:
-            kind = {"Content-Type": "application/x-www-form-urlencoded"}
-            line.request("POST", path, urlencode(fields), {**asked, **kind})
+        line.request(method, path, body, asked)
         answer = line.getresponse()
         self.raw = answer.read()
         self.text = self.raw.decode(errors="replace")

@@ -12,7 +12,9 @@ from paydays_widgets.classroom import assets, results, rounds, screens
 from paydays_widgets.classroom.clients import Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.homework import PUPIL, Homework
+from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
+from paydays_widgets.classroom.tickets import MINUTES
 from paydays_widgets.classroom.web.handler import SEAT_LASTS, Handler
 
 _YEAR: Final = 31_536_000
@@ -25,9 +27,9 @@ FILES: Final = {"gradebook", "attempts", "all"}
 class _Shown(Handler):
     """A page of a room, which its socket keeps in step."""
 
-    def send(self, here: Here, page: Page, role: str) -> None:
+    def send(self, here: Here, page: Page, role: str, **facts: object) -> None:
         """Send the page as it is now."""
-        self.show("page.html.j2", here=here, page=page, screen=self.screen, role=role)
+        self.show("page.html.j2", here=here, page=page, screen=self.screen, role=role, **facts)
 
 
 class StudentsPage(_Shown):
@@ -88,15 +90,34 @@ class Notes(_Shown):
     """The teacher's own page, beside the projector's."""
 
     async def get(self, code: str) -> None:
-        """Show the notes on the present stage."""
+        """Show the notes on the present stage; a pass makes this browser the teacher's."""
         here = await self.room(code)
-        if here is None or not self.is_teachers(here, "notes"):
+        if here is None:
+            return
+        given = self.get_query_argument("pass", "")
+        if given and (token := here.pass_.use(given)) is not None:
+            self.give(f"paydays-host-{here.code}", here, token)
+            to = f"class/{here.code}/notes{self.chosen_language}"
+            self.redirect(self.url(to), status=HTTPStatus.SEE_OTHER)
+            return
+        if not self.is_teachers(here, "notes"):
             return
         if here.room.run is None:
             raise web.HTTPError(HTTPStatus.NOT_FOUND)
         if await self.settled(here):
             screen = replace(await self.desk(here), notes=True)
-            self.send(here, screens.shown(here, None, screen, {}), "notes")
+            page = screens.shown(here, None, screen, {})
+            self.send(here, page, "notes", form=self.form)
+
+    async def post(self, code: str) -> None:
+        """Show what lets the teacher's phone in."""
+        here = await self.room(code)
+        if here is None or not self.is_teachers(here, "notes"):
+            return
+        screen = await self.desk(here)
+        given = here.pass_.issue(self.get_cookie(f"paydays-host-{here.code}") or "")
+        url = f"{screen.address}/class/{here.code}/notes?pass={given}&language={self.language}"
+        self.show("notes_pass.html.j2", here=here, to=url, qr=picture(url), minutes=MINUTES)
 
 
 class TeachersFile(Handler):

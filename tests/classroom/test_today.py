@@ -1,0 +1,126 @@
+"""Teach today over HTTP: the lessons, their plans and files, and the teacher's notes."""
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from paydays_widgets.classroom import running
+from paydays_widgets.classroom.running import orders
+from paydays_widgets.core.text import LANGUAGES, Language
+from tests.classroom.browsers import Browser
+from tests.classroom.server import Server
+from tests.classroom.test_running import ONE
+
+ORDERS = orders()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("class")) as running_:
+        yield running_
+
+
+def open_lesson(server: Server, **fields: str) -> tuple[Browser, str]:
+    """Open a class with a lesson; return the teacher's browser and the code."""
+    desk = Browser(server).ask("/class/today")
+    hidden = {name: desk.hidden(name) for name in ("form", "once")}
+    desk.ask("/class/today", hidden | fields)
+    return desk, desk.got.get("location", "").partition("/class/")[2][:8]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_lessons_are_offered_in_each_language(server: Server, language: Language) -> None:
+    page = Browser(server).ask(f"/class/today?language={language}").text
+    for name, order in ORDERS.items():
+        assert f'value="{name}"' in page
+        assert getattr(order.title, language) in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_plan_has_all_that_is_said_asked_and_answered(
+    server: Server, name: str, language: Language
+) -> None:
+    page = Browser(server).ask(f"/class/today/{name}?language={language}").text
+    for stage in ORDERS[name].stages:
+        assert getattr(stage.title, language) in page
+        if stage.question is not None:
+            assert getattr(stage.question.asked, language) in page
+            for option in stage.question.options:
+                assert getattr(option.why, language) in page
+
+
+def test_a_lesson_is_a_file_to_copy(server: Server) -> None:
+    for name, order in ORDERS.items():
+        text = Browser(server).ask(f"/class/today/{name}.toml").text
+        assert running.parse(text, name) == order
+    assert Browser(server).ask("/class/today/none").status == 404
+    assert Browser(server).ask("/class/today/none.toml").status == 404
+
+
+@pytest.mark.parametrize("short", ["", "yes"])
+def test_a_class_opens_with_a_lesson(server: Server, short: str) -> None:
+    name, *_ = ORDERS
+    _, code = open_lesson(server, order=name, short=short)
+    run = server.classroom.live.rooms[code].room.run
+    assert run is not None
+    assert run.order == (ORDERS[name].cut() if short else ORDERS[name])
+
+
+def test_a_lesson_that_is_not_there_is_refused(server: Server) -> None:
+    desk, code = open_lesson(server, order="none")
+    assert (desk.status, code) == (400, "")
+    assert desk.alert
+
+
+def upload(server: Server, text: str) -> Browser:
+    """Open a class with a file of one's own."""
+    desk = Browser(server).ask("/class/today")
+    hidden = {name: desk.hidden(name) for name in ("form", "once")}
+    desk.send_file("/class/today", hidden, "file", text)
+    return desk
+
+
+def test_a_class_opens_with_a_running_order_of_the_teachers(server: Server) -> None:
+    desk = upload(server, ONE)
+    assert desk.status == 303
+    code = desk.got["location"].partition("/class/")[2][:8]
+    run = server.classroom.live.rooms[code].room.run
+    assert run is not None
+    assert run.order.title.fr == "One"
+
+
+def test_what_is_wrong_with_a_running_order_is_named_with_its_place(server: Server) -> None:
+    desk = upload(server, ONE.replace("minutes = 5", "minutes = 'five'"))
+    assert desk.status == 400
+    assert "stages[0].minutes" in desk.alert
+
+
+def test_the_notes_are_the_teachers_and_a_pass_lets_one_phone_in(server: Server) -> None:
+    name, *_ = ORDERS
+    desk, code = open_lesson(server, order=name)
+    notes = f"/class/{code}/notes"
+    assert desk.ask(notes).status == 200
+    assert 'data-key="stage-bar"' in desk.text
+    student = Browser(server).join(code, "Anna")
+    assert student.ask(f"{notes}?again=1").status == 403
+    assert student.ask(f"{notes}?again=1", {"form": student.ask("/join").form}).status == 403
+    desk.ask(notes, {"form": desk.form})
+    [address] = re.findall(r'data-key="pass" href="[^"]*?(/class/[^"]+)"', desk.text)
+    path = html.unescape(address)
+    phone = Browser(server).ask(path)
+    assert phone.status == 303
+    assert phone.ask(notes).status == 200
+    late = Browser(server).ask(f"{path}&again=1")
+    assert late.status == 403
+    assert late.ask(f"{notes}?again=1").status == 403
+
+
+def test_a_class_without_a_running_order_has_no_notes(server: Server) -> None:
+    desk = Browser(server).ask("/class/new")
+    hidden = {each: desk.hidden(each) for each in ("form", "once")}
+    desk.ask("/class/new", hidden | {"game": "zahltag", "way": "tables"})
+    code = desk.got["location"].partition("/class/")[2][:8]
+    assert desk.ask(f"/class/{code}/notes").status == 404
