@@ -279,7 +279,7 @@ class Live:
 
     def _say(self, here: Here, client: Client, error: Exception, asked: int | None) -> None:
         """Tell a page why its wish was not carried out."""
-        tone, said = screens.told(here.room, client.screen.language, error)
+        tone, said = screens.told(here.room, client.screen.language, error, client.person)
         client.say(here.room, tone, said, asked)
         self._pages.touch(here, client)
 

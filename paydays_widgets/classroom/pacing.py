@@ -273,7 +273,8 @@ def _rest(room: Room, sitting: Sitting) -> int:
         return pace
     if room.opened.programme and deals(sitting.table.turn):
         return BETWEEN[chosen]
-    return max(pace, READING) if event.outcome else pace
+    bell = room.modules.floor is not None and not room.polled
+    return max(pace, BETWEEN[chosen] if bell else READING) if event.outcome else pace
 
 
 def _bots_too(sitting: Sitting) -> bool:

@@ -137,6 +137,23 @@ class Sitting:
         return self._floor is not None and table.newest and self._floor.flows(table.state)
 
     @property
+    def silent(self) -> tuple[Seat, ...]:
+        """The seats whose people have not spoken yet in a turn in which all may speak."""
+        turn = self.table.turn
+        if not self.flows:
+            return ()
+        spoken = {
+            each.seat for each in self.decisions if not each.undone and each.turn == turn.turn
+        }
+        return tuple(seat for seat in self.people_asked if seat not in spoken)
+
+    @property
+    def people_asked(self) -> tuple[Seat, ...]:
+        """The seats that people hold."""
+        players = self.table.players
+        return tuple(seat for seat, each in enumerate(players) if each.kind == HUMAN)
+
+    @property
     def rings(self) -> int:
         """The number of the period that a bell can end now; 0 if it can end none."""
         table = self.table
@@ -298,6 +315,8 @@ class Sitting:
             return False
         if self.made > made and isinstance(turn, Decide):
             self.by_bots.add((turn.turn, self.table.branch.moves[-1].by))
+        if shown:
+            self._flow(self.table.at - 1)
         return shown
 
     def reach(self, moves: int) -> None:
@@ -334,7 +353,7 @@ class Sitting:
         """
         table = self.table
         self.show_all()  # when a log is read again, nobody has watched the events before
-        turn, flows, begun = table.turn, self.flows, len(table.branch.steps)
+        turn, begun = table.turn, len(table.branch.steps)
         assert isinstance(turn, Decide)  # noqa: S101 - checked before it was written to the log
         decision = Decision(
             asked=self.asked,
@@ -352,13 +371,13 @@ class Sitting:
         table.make(move, through=False)
         secret = table.game.witness(table.event, None) is not table.event
         self.decisions.append(replace(decision, secret=secret))
-        if flows:
-            self._flow(begun)
+        self._flow(begun)
         self.shown(counted)
 
     def _flow(self, begun: int) -> None:
         """Show what has come since, up to the first event that does not only bring news."""
-        assert self._floor is not None  # noqa: S101 - it flows
+        if self._floor is None:
+            return
         steps = self.table.branch.steps
         while begun < self._end and self._floor.passes(steps[begun].event):
             begun += 1

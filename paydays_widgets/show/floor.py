@@ -26,6 +26,9 @@ class FloorModule(Protocol):
     def passes(self, event: Any) -> bool:
         """Return whether an event only brings news: the turn goes on, and nobody waits for it."""
 
+    def silent(self, event: Any) -> bool:
+        """Return whether an event, as its reader knows it, is for the board alone, no story."""
+
     def news(self, scene: Any) -> Mapping[str, str]:
         """Draw what all see alike, where it lies open: markup by ``data-key``.
 

@@ -7,7 +7,7 @@ from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.game import Move, Refusal, Seat, Turn
 from paydays_widgets.core.switch import Switch
-from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.table import AnyTable, Strategy
 from paydays_widgets.core.text import Note, Text, Words
 from paydays_widgets.show.board import Routine, Scene
 from paydays_widgets.show.report import Report
@@ -232,6 +232,9 @@ class PanelModule(OwnPanel, Protocol):
 
         The engine's most seats stand for everybody at one table.
         """
+
+    def glance(self, table: AnyTable, text: Text) -> Sequence[tuple[str, str]]:
+        """List what of a table is to be seen at a glance where many are shown: name and sum."""
 
     def in_class(self, rules: Any) -> Any:
         """Return how a class plays by these rules, where each has a phone and time passes."""

@@ -29,7 +29,7 @@ def rooms() -> Iterator[object]:
         seats = modules.panel.SEATS
         for way in WAYS if modules.programme else WAYS[:-1]:
             for preset in modules.presets:
-                for size in (seats[0], seats[-1]):
+                for size in (seats[0], seats[-1], *modules.panel.TABLES[:1]):
                     yield pytest.param(name, way, preset, size, id=f"{name}-{way}-{preset}-{size}")
 
 

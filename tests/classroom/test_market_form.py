@@ -27,7 +27,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def opened(server: Server, **fields: str) -> Room:
     """Open a class by the form, with what a teacher has changed in it."""
     browser = Browser(server).ask("/class/new")
-    given = {"form": browser.form, "once": browser.hidden("once"), "way": "tables"}
+    usual = {"game": "market", "way": "tables", "rules-market": "double_auction"}
+    given = {"form": browser.form, "once": browser.hidden("once"), **usual}
     browser.ask("/class/new", {**given, **fields})
     assert browser.status == 303, browser.text
     return server.classroom.live.rooms[browser.got["location"].split("/")[2]].room
@@ -35,6 +36,29 @@ def opened(server: Server, **fields: str) -> Room:
 
 def rules(room: Room) -> Any:
     return room.start.table.rules
+
+
+def test_one_press_opens_one_market_for_all_where_anybody_speaks(server: Server) -> None:
+    room = opened(server)
+    assert room.size == 60
+    assert rules(room) == Rules(speech="free")
+
+
+@pytest.mark.parametrize("size", ["4", "10"])
+def test_a_teacher_can_choose_smaller_markets_and_other_rules(server: Server, size: str) -> None:
+    chosen = {"rules-market": "ceiling", "size-market": size}
+    room = opened(server, **chosen, **{"periods-market": "5", "ceiling-market": "50"})
+    assert room.size == int(size)
+    assert rules(room) == Rules(speech="free", periods=5, ceiling=50)
+
+
+@pytest.mark.parametrize("given", [{"size-market": "59"}, {"ceiling-market": "45"}])
+def test_what_the_form_does_not_offer_is_refused(server: Server, given: dict[str, str]) -> None:
+    browser = Browser(server).ask("/class/new")
+    usual = {"form": browser.form, "once": browser.hidden("once"), "game": "market"}
+    browser.ask("/class/new", {**usual, "way": "tables", **given})
+    assert browser.status == 400
+    assert browser.alert
 
 
 def test_a_game_from_a_desk_becomes_a_market_for_all(server: Server) -> None:

@@ -121,6 +121,18 @@ def test_a_preset_is_known_by_its_name_and_a_mixture_is_nobodys(
 
 
 @ALL_GAMES
+def test_a_class_plays_rules_of_the_game_at_tables_that_it_allows(name: str) -> None:
+    panel, legal = games.modules(name).panel, games.load(name).seats
+    assert {*panel.TABLES} <= {*legal}
+    for rules in games.modules(name).presets.values():
+        played = panel.in_class(rules)
+        assert type(played) is type(rules)
+        assert panel.in_class(played) == played
+    table = seated(name, *["human"] * min(panel.SEATS))
+    assert all(label and sum_ for label, sum_ in panel.glance(table, text(name, "en")))
+
+
+@ALL_GAMES
 @ALL_LANGUAGES
 def test_every_value_of_a_switch_is_taken_and_shown(name: str, language: Language) -> None:
     session = Session(bots_play(name, games.modules(name).panel.OPPONENTS[:1] * 2, 1), language)

@@ -15,9 +15,11 @@ from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
 
-Status: TypeAlias = Literal["decides", "away", "decided", "bot", "lost", "in", "out", ""]
+Status: TypeAlias = Literal[
+    "decides", "away", "decided", "bot", "lost", "in", "out", "silent", "spoke", ""
+]
 """What somebody is doing: deciding, deciding without a connection, done, replaced by a bot, not
-connected; while a clock runs, still in or out."""
+connected; while a clock runs, still in or out; where all may speak, silent so far or not."""
 
 
 class Place(Struct, frozen=True):
@@ -58,6 +60,10 @@ class TableCard(Struct, frozen=True):
         Whether there are events to be shown, and whether they wait for the other tables.
     until
         When the time to decide is up, by the clock by which time is counted; 0 for never.
+    flows, rings
+        Whether all may speak at any time, and whether a bell can end what is asked.
+    facts
+        What of its game is to be seen at a glance: names and sums.
     since
         Since when its people are asked, by that clock.
     """
@@ -77,6 +83,9 @@ class TableCard(Struct, frozen=True):
     since: int
     trouble: str
     clock: str
+    flows: bool
+    rings: bool
+    facts: Sequence[tuple[str, str]]
 
 
 def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> TableCard:
@@ -115,7 +124,10 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
         happened=(waits and poll.brought(sight, sitting.made, turn.turn, why=True))
         or sight.happened,
         told=_over(here.room, text) if over else sight.question if waits else "",
-        left=0 if ticking else len(asking.intersection(sitting.waiting)),
+        flows=sitting.flows and bool(asking),
+        rings=bool(sitting.rings and asking),
+        facts=sight.panel.glance(sight.table, sight.text),
+        left=0 if ticking or sitting.flows else len(asking.intersection(sitting.waiting)),
         asked=len(asking),
         over=over,
         moving=not waits and not over,
@@ -155,6 +167,9 @@ def _status(
     if not people or seat in sitting.bots:
         return "bot"
     there = any(each in here.there for each in people)
+    if sitting.flows and asking:
+        silent = seat in sitting.silent
+        return ("silent" if there else "away") if silent else "spoke" if there else "lost"
     if seat in asking.intersection(sitting.waiting):
         return "away" if not there else "in" if ticks else "decides"
     if not there:
@@ -215,7 +230,10 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
         return Awaited(len(room.poll.answers), len(room.present), len(people), few, 0)
     sittings = room.sittings if table is None else [room.sittings[table]]
     waiting = [
-        (each, seat) for each in sittings if room.clock(each) is None for seat in each.waiting
+        (each, seat)
+        for each in sittings
+        if room.clock(each) is None and not each.flows
+        for seat in each.waiting
     ]
     if not waiting:
         return None
@@ -232,6 +250,16 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
         since=waiting[0][0].asked_at if len(waiting) == 1 else 0,
         table=table,
     )
+
+
+def spoken(room: Room, table: int | None = None) -> tuple[int, int] | None:
+    """Count who has spoken where all may speak, and who may; None where this is not so."""
+    sittings = room.sittings if table is None else [room.sittings[table]]
+    flowing = [each for each in sittings if each.flows] if not (room.ended or room.paused) else []
+    everybody = sum(len(each.people_asked) for each in flowing)
+    if not everybody:
+        return None
+    return everybody - sum(len(each.silent) for each in flowing), everybody
 
 
 def unanswered(room: Room) -> list[Person]:

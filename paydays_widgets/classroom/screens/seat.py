@@ -108,11 +108,14 @@ class TableSight(Sight):
         return note
 
     def steps(self) -> list[int]:
-        """List the steps of the storyline, without those of a clock that everyone has watched."""
-        ticker, found = self.modules.ticker, super().steps()
+        """List the steps of the storyline, without what all have watched on a clock or a book."""
+        ticker, floor, found = self.modules.ticker, self.modules.floor, super().steps()
+        steps, witness = self.table.branch.steps, self.table.game.witness
+        if floor is not None and not self.room.polled:
+            known = {at: witness(steps[at - 1].event, self.viewer) for at in found}
+            return [at for at, event in known.items() if not floor.silent(event)]
         if ticker is None or self.room.options.pace == "teacher":
             return found
-        steps = self.table.branch.steps
         return [at for at in found if not ticker.silent(steps[at - 1].event)]
 
     def scene(self, prefix: str) -> Scene[Any, Any]:

@@ -241,8 +241,9 @@ def _now(here: Here, sight: SeatSight, text: Text) -> tuple[str, str]:
         return text("Waiting for the other tables"), stood_in
     if not sitting.waiting or not isinstance(turn, Decide):
         return text("See what happens"), stood_in or poll.goes_on(here, text)
-    if room.paused:
-        return "" if room.away else text("Wait until the game goes on."), ""
+    if room.paused or sitting.flows:
+        rests = "" if room.away else text("Wait until the game goes on.")
+        return (rests, "") if room.paused else _flows(sight, turn)
     seats = sitting.asking
     waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:
@@ -255,6 +256,15 @@ def _now(here: Here, sight: SeatSight, text: Text) -> tuple[str, str]:
         return waits, decided if sight.seat in seats else ""
     name = sight.names[sitting.waiting[0]]
     return text("{name} decides", name=name), ""
+
+
+def _flows(sight: SeatSight, turn: Decide) -> tuple[str, str]:
+    """Say that all may speak, and why a seat may not until there is news, or any more."""
+    game, floor = sight.table.game, sight.modules.floor
+    assert floor is not None  # noqa: S101 - else nobody would speak
+    refusal = game.refuse(sight.table.state, floor.rest(sight.seat))
+    why = "" if refusal is None else sight.words.refused(refusal, sight.names, sight.text)
+    return sight.words.phrases(sight.text).together[turn.prompt], why
 
 
 def _is_stood_in(sitting: Sitting, seat: Seat) -> bool:

@@ -12,7 +12,7 @@ from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens import advice, bids, checks, courses, poll, running, sheet
-from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
+from paydays_widgets.classroom.screens.overview import awaited, card, spoken, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
 from paydays_widgets.classroom.screens.words import (
@@ -104,6 +104,8 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             title=room.modules.panel.TITLE,
             bar=running.bar(room, text),
             awaited=awaited(here, text, _alone(here, screen)),
+            spoken=spoken(room, _alone(here, screen)),
+            rings=any(each.rings for each in room.sittings) and not room.ended,
             ready=bool(room.present) or room.polled,
             moving=not room.poll.rests
             and any(not each.waiting and not each.over for each in room.sittings),
@@ -329,6 +331,8 @@ def _said(text: Text) -> Mapping[str, str]:
         "lost": text("not connected"),
         "in": text("still in"),
         "out": text("out"),
+        "silent": text("silent so far"),
+        "spoke": text("has spoken"),
         "": "",
     }
 

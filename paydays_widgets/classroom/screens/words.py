@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from paydays_widgets.classroom.clients import ClassScreen, Client
-from paydays_widgets.classroom.entries import Way
+from paydays_widgets.classroom.entries import Person, Way
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rounds import title
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
@@ -48,13 +48,16 @@ def preferences(language: Language, theme: str, *, seat: bool = False) -> str:
     return render("preferences.html.j2", words(language), **facts).rstrip()
 
 
-def told(room: Room, language: Language, error: Exception) -> tuple[Tone, str]:
-    """Say in words why something was not carried out."""
+def told(
+    room: Room, language: Language, error: Exception, person: Person | None = None
+) -> tuple[Tone, str]:
+    """Say in words why something was not carried out for somebody; None for the teacher."""
     text = words(language)
     match error:
         case IllegalMove():
             game = of_game(room.modules, language)
-            called = room.names(room.sittings[0], words(language))
+            found = None if person is None or room.polled else room.place(person)
+            called = room.names(found[0] if found else room.sittings[0], words(language))
             return "error", room.modules.text.refused(error.refusal, called, game)
         case StaleMove():
             return "warn", text("Too late: the table has changed in the meantime. Look again.")

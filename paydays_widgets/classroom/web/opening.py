@@ -32,6 +32,8 @@ from paydays_widgets.talk.session import sets_up
 
 PROGRAMME: Final = "programme"
 """What the form calls a class that plays block after block."""
+LASTS: Final = (120, 60, 90, 180, 240, 300, 0)
+"""How many seconds a period can last where a bell ends it, the usual number first; 0 for any."""
 FIRST: Final = "zahltag"
 """The game that the guide to a first lesson begins with."""
 
@@ -107,6 +109,7 @@ class Draft(Handler):
                 for name, panel in panels.items()
                 if panel.TABLES
             },
+            lasts={name: self._lasts(name) for name in panels},
             switches={name: self._switches(name) for name in panels if panels[name].TABLES},
             chosen=next(each for each in (self.field("game"), chosen, FIRST) if each in panels),
             given=self.given,
@@ -121,6 +124,16 @@ class Draft(Handler):
                 if (programme := games.modules(name).programme) is not None
             ],
         )
+
+    def _lasts(self, name: str) -> list[tuple[str, str]]:
+        """Name how long a period can last, where a bell ends it."""
+        if games.modules(name).floor is None:
+            return []
+        text = words(self.language)
+        return [
+            (str(each), text("{n} seconds", n=each) if each else text("until I ring the bell"))
+            for each in LASTS
+        ]
 
     def _switches(self, name: str) -> list[Switch]:
         modules = games.modules(name)
@@ -255,22 +268,28 @@ class Opening(Draft):
             saved,
             0,
             msgspec.convert(
-                {"contest": True, **self._size(way, record.game_of(saved)), **chosen}, Options
+                {"contest": True, **self._usual(way, record.game_of(saved)), **chosen}, Options
             ),
             prepared=bool(self.field("skip")),
             programme=programme,
             same=bool(self.of_game("same")),
         )
 
-    def _size(self, way: Way, game: str) -> dict[str, int]:
-        """Read how many sit at a table, where the form asks for it."""
-        allowed = games.modules(game).panel.TABLES if way == "tables" else ()
-        if not allowed:
-            return {}
-        given = self.field(f"size-{game}") or str(allowed[0])
-        if given not in map(str, allowed):
-            raise Complaint("this is not among the choices")
-        return {"size": int(given)}
+    def _usual(self, way: Way, game: str) -> dict[str, int]:
+        """Read how many sit at a table, and how long a period lasts, where the form asks."""
+        modules = games.modules(game)
+        asked = {
+            "size": modules.panel.TABLES if way == "tables" else (),
+            "limit": LASTS if way != "poll" and modules.floor is not None else (),
+        }
+        found = {}
+        for name, allowed in asked.items():
+            given = self.field(f"{name}-{game}")
+            if given and given not in map(str, allowed or (given,)):
+                raise Complaint("this is not among the choices")
+            if allowed:
+                found[name] = int(given or allowed[0])
+        return found
 
     async def _may(self) -> bool:
         """Find out whether this browser may open a room, or say that it may not."""

@@ -7,7 +7,7 @@ from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.moves import Wait
 from paydays_widgets.games.market.state import State
 
-__all__ = ["flows", "news", "passes", "rest", "rings"]
+__all__ = ["flows", "news", "passes", "rest", "rings", "silent"]
 
 _NEWS = (
     events.OfferSealed,
@@ -32,6 +32,13 @@ def flows(s: State) -> bool:
 def rest(seat: Seat) -> Wait:
     """Return the move of a seat that has nothing to say."""
     return Wait(seat)
+
+
+def silent(event: Event) -> bool:
+    """Return whether an event changes the book alone, or nothing that its reader knows."""
+    if isinstance(event, events.GainBooked):
+        return event.gain is None
+    return isinstance(event, events.OfferMade | events.OfferWithdrawn | events.Waited)
 
 
 def passes(event: Event) -> bool:

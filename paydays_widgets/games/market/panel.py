@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Chance, Seat, me
 from paydays_widgets.core.switch import Switch, listed, preset_of
+from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.engine.schedule import pack
-from paydays_widgets.games.market.events import DemandShifted, Event, RolesSwapped
+from paydays_widgets.games.market.events import DemandShifted, Event, RolesSwapped, Traded
 from paydays_widgets.games.market.moves import Card, Lot, Move, Next, Take, Wait
 from paydays_widgets.games.market.reading import left
 from paydays_widgets.games.market.rules import PRESETS, Rules
@@ -261,6 +262,17 @@ def figures(text: Text) -> Mapping[str, str]:
 def progress(view: View, text: Text) -> str:
     """Say how far the game has come."""
     return text("Period {n} of {of}", n=view.period, of=view.rules.periods)
+
+
+def glance(table: AnyTable, text: Text) -> Sequence[tuple[str, str]]:
+    """List the best prices, the last one paid, and how much has been traded."""
+    view = table.game.view(table.state, None)
+    steps = table.branch.steps[: table.at]
+    last = next((each.event for each in reversed(steps) if isinstance(each.event, Traded)), None)
+    book = () if view.rules.call else ((text("Bid"), view.bids), (text("Ask"), view.asks))
+    found = [(name, money(each[-1].price, text) if each else "–") for name, each in book]
+    paid = "–" if last is None else money(last.price, text)
+    return [*found, (text("Last price"), paid), (text("Traded"), text.number(view.traded))]
 
 
 def turn_name(turn: int, text: Text) -> str:

@@ -112,6 +112,11 @@ class PlainPanel:
         return next((each.name for each in fields(view) if each.value == money), "")
 
     @staticmethod
+    def glance(table: Any, text: Text) -> Sequence[tuple[str, str]]:
+        """List what of a table is to be seen at a glance: nothing, its seats say it all."""
+        return ()
+
+    @staticmethod
     def in_class(rules: Any) -> Any:
         """Return how a class plays by these rules: just so."""
         return rules

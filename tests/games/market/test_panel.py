@@ -2,9 +2,18 @@
 
 from typing import Any, get_args, get_type_hints
 
+from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.market.engine import MARKET
-from paydays_widgets.games.market.panel import edition, presets, progress, switches, turn_name
+from paydays_widgets.games.market.panel import (
+    edition,
+    glance,
+    in_class,
+    presets,
+    progress,
+    switches,
+    turn_name,
+)
 from paydays_widgets.games.market.rules import PRESETS, Rules
 
 EN = Text("en")
@@ -22,6 +31,23 @@ def test_rules_of_ones_own_are_named_by_what_is_not_usual() -> None:
         "Double auction, everyone speaks freely, demand shifts, ceiling 50, floor 40, "
         "tax 20 on sellers"
     )
+
+
+def test_a_class_speaks_freely_and_its_market_is_seen_at_a_glance() -> None:
+    for rules in PRESETS.values():
+        assert in_class(rules).free is not rules.call
+        assert edition(in_class(rules), EN) == edition(rules, EN)
+    players = [Player(name) for name in ("Anna", "Ben", "Cem", "Dora")]
+    table = Table(MARKET, players, rules=Rules(speech="free"), seed=1)
+    while not table.waiting():
+        table.advance()
+    assert [sum_ for _, sum_ in glance(table, EN)] == ["–", "–", "–", "0"]
+    for move in ("2 offer 4500", "1 take 4500", "3 offer 2000", "4 offer 9000"):
+        table.play(move)
+        table.go_to(len(table.branch.steps))
+    assert [sum_ for _, sum_ in glance(table, EN)] == ["$20", "$90", "$45", "1"]
+    call = Table(MARKET, players, rules=Rules("call"), seed=1)
+    assert len(glance(call, EN)) == 2
 
 
 def test_a_period_has_its_number() -> None:

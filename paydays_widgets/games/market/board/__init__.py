@@ -68,6 +68,9 @@ class Mine(Struct, frozen=True):
         Whether that is less than nothing.
     sealed
         The prices that it has handed in; () for none, or where others look on.
+    trades
+        What it has traded in the period that is shown, each with its gain, and whether that is a
+        loss; () where others look on.
     """
 
     said: str
@@ -76,6 +79,7 @@ class Mine(Struct, frozen=True):
     gained: str
     loses: bool
     sealed: tuple[str, ...]
+    trades: tuple[tuple[str, str, bool], ...]
 
 
 class Rung(Struct, frozen=True):
@@ -150,6 +154,7 @@ class Past(Struct):
     period: int
     trades: list[Trade]
     before: list[Trade]
+    gains: list[events.GainBooked]
     opened: events.OffersOpened | None = None
     opened_before: events.OffersOpened | None = None
 
@@ -177,7 +182,8 @@ class _Market(Picture[View, Event]):
         seats = len(view.traders)
         return self.render(
             over=over,
-            head=self._headline(),
+            head=None if self._flows else self._headline(),
+            flows=self._flows,
             mine=None if self.me is None else self._mine(self.scene.own[self.me], self.me),
             ladder=None if view.rules.call or over else self._ladder(),
             plot=self._plot(),
@@ -250,6 +256,11 @@ class _Market(Picture[View, Event]):
         """Whether several decide at once, so that a phone is not drawn again for each of them."""
         return self.view.rules.call or self.view.rules.free
 
+    @property
+    def _flows(self) -> bool:
+        """Whether all may speak in a class at any time: what is around the picture says so."""
+        return self.scene.apart and self.view.rules.free and bool(self.prompt)
+
     def _whose(self) -> Seat | None:
         """Return the seat whose cards stand on this screen; None in front of others."""
         own = self.scene.own
@@ -258,12 +269,14 @@ class _Market(Picture[View, Event]):
         return next(iter(own)) if len(own) == 1 else next(iter(self.playing), None)
 
     def _passed(self) -> Past:
-        found, begun = Past(self.view.period, [], []), 0
+        found, begun = Past(self.view.period, [], [], []), 0
         for event in self.scene.past():
             match event:
                 case events.Traded(number=number, price=price, buyer=buyer, seller=seller):
                     trades = found.before if begun else found.trades
                     trades.insert(0, Trade(number, price, buyer, seller))
+                case events.GainBooked(seat=seat) if seat == self.me and not begun:
+                    found.gains.insert(0, event)
                 case events.OffersOpened() if begun:
                     found.opened_before = event
                 case events.OffersOpened():
@@ -285,7 +298,7 @@ class _Market(Picture[View, Event]):
                 return Headline(prompt(self.turn, scene.names, text))
             return told(scene, explain)
         if len(self.playing) != 1 or scene.mine is None:
-            if self._together and len(self.view.traders) > FEW:
+            if self._together and (scene.apart or len(self.view.traders) > FEW):
                 return Headline(phrases(text).together[self.prompt])
             return Headline(prompt(self.turn, scene.names, text))
         [seat] = self.playing
@@ -321,7 +334,15 @@ class _Market(Picture[View, Event]):
             gained=self.money(gain),
             loses=gain < 0,
             sealed=tuple(text("none") if n == NONE else self.money(n) for n in sealed),
+            trades=tuple(self._traded(each) for each in self.past.gains) if alone else (),
         )
+
+    def _traded(self, event: events.GainBooked) -> tuple[str, str, bool]:
+        """Say at what price its seat has traded a unit, and what that has brought it."""
+        text, sum_, gain = self.text, self.money(event.price), event.gain or 0
+        buying = event.side == "buyer"
+        said = text("Bought at {sum}", sum=sum_) if buying else text("Sold at {sum}", sum=sum_)
+        return said, f"+{self.money(gain)}" if gain > 0 else self.money(gain), gain < 0
 
     def _ladder(self) -> Ladder:
         view, text = self.view, self.text
@@ -449,6 +470,9 @@ class _Market(Picture[View, Event]):
         """Say what has come last, with its sum, while nobody decides here."""
         text, past, rules = self.text, self.past, self.view.rules
         ended = isinstance(self.event, events.PeriodEnded)
+        if ended and self.scene.apart and self.scene.mine is not None:
+            gain = sum(each.gain or 0 for each in past.gains)
+            return text("Your gain in period {n}", n=past.period), self.money(gain)
         if rules.call and self.prompt:
             if self.scene.apart:
                 return "", ""

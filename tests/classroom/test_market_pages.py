@@ -1,0 +1,83 @@
+"""What the pages of a class say of its markets: who has spoken, what stands, what is refused."""
+
+import pytest
+
+from paydays_widgets.classroom import screens, wishes
+from paydays_widgets.classroom.clients import ClassScreen
+from paydays_widgets.core.game import IllegalMove
+from paydays_widgets.games.market.events import GainBooked, OfferMade, Traded
+from paydays_widgets.games.market.rules import Rules
+from tests.classroom.classes import Class, game
+from tests.classroom.test_teaching import Desk
+from tests.markup import Page
+
+NAMES = [f"P{number}" for number in range(8)]
+
+
+@pytest.fixture
+def room() -> Class:
+    """Two markets of four, which are open."""
+    opened = Class().open(table=game("market", rules=Rules()), size=4).join(*NAMES)
+    return opened.begin([*range(8)])
+
+
+def say(room: Class, person: int, what: str) -> None:
+    found = room.room.place(person)
+    assert found is not None
+    sitting, seat = found
+    move = f"{seat + 1} {what}"
+    room.do(wishes.decide(room.room, person, move, sitting.asked, room.now))
+    room.walk()
+
+
+def shown(room: Class, part: str, table: int | None = None) -> Page:
+    page = screens.teacher(Desk(room).here, ClassScreen(table=table), {})
+    return Page(page.parts[part].html)
+
+
+def test_a_teacher_sees_who_is_silent_and_each_market_at_a_glance(room: Class) -> None:
+    first, second = ([*each.everybody] for each in room.room.sittings)
+    say(room, first[0], "offer 4000")
+    say(room, second[1], "offer 7000")
+    assert "2 of 8" in shown(room, "head").key("count").said
+    tables = shown(room, "main")
+    assert "$40" in tables.key("t0").said
+    assert "$70" in tables.key("t1").said
+    for number, people in enumerate((first, second)):
+        spoken = {first[0], second[1]}
+        large = shown(room, "main", table=number)
+        silent = large.keys(f"t{number}s")
+        assert len(silent) == len([each for each in people if each not in spoken])
+    assert shown(room, "head").key("ring")["data-do"] == "ring"
+    assert tables.key("ring-1")["data-value"] == "1"
+
+
+def test_a_phone_says_what_its_seat_has_gained_and_nobody_elses_card(room: Class) -> None:
+    sitting = room.room.sittings[0]
+    buyer, seller = (sitting.people[seat][0] for seat in (0, 1))
+    say(room, seller, "offer 4500")
+    say(room, buyer, "take 4500")
+    look = ClassScreen()
+    own, others = (
+        screens.student(Desk(room).here, person, look, {})
+        for person in (buyer, sitting.people[2][0])
+    )
+    traded = Page(own.parts["stage"].html).key("own-trades").said
+    assert "$45" in traded
+    assert "own-trades" not in others.parts["stage"].html
+    steps = sitting.table.branch.steps
+    told = [
+        int(key[1:]) for key in Page(others.parts["story"].html).keys("s") if key[1:].isdigit()
+    ]
+    events = {type(steps[at - 1].event) for at in told}
+    assert Traded in events
+    assert not events & {OfferMade, GainBooked}  # the book says it, and nobody else's gain is told
+
+
+def test_a_refusal_names_who_sits_at_the_same_table(room: Class) -> None:
+    sitting = room.room.sittings[1]
+    person = sitting.people[0][0]
+    say(room, person, "wait")
+    with pytest.raises(IllegalMove) as error:
+        sitting.must_allow(room.room.read("1 wait"))
+    assert NAMES[person] in screens.told(room.room, "en", error.value, person)[1]
