@@ -29,7 +29,7 @@ class Faults(Complaint):
 
 
 def listed(written: str) -> tuple[str, ...]:
-    r"""Read a list of labels, one a line; a heading is left out.
+    r"""Read a list of labels, one per line; a heading is left out.
 
     Raises
     ------

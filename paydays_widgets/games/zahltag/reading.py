@@ -186,7 +186,7 @@ def sharers(past: Iterable[Event]) -> tuple[Seat, ...]:
 
 
 def builders(view: View, past: Iterable[Event]) -> tuple[Seat, ...]:
-    """List the seats that get the contract while bids lie open; the past has the newest first."""
+    """List the seats that get the contract while bids are face up; the past has the newest first."""
     lowest = min((firm.bid for firm in view.firms if firm.bid), default=0)
     found = [seat for seat, firm in enumerate(view.firms) if lowest and firm.bid == lowest]
     if len(found) > 1:
@@ -249,7 +249,7 @@ def chance_able(view: View, seat: Seat) -> float:
 
 
 def chance_alone(view: View) -> Callable[[Cards], float]:
-    """Return a function: how likely no rival can bid on a contract, by its needs.
+    """Return a function: the probability that no rival can bid on a contract, by its needs.
 
     As :func:`chance_able`, it takes the unseen cards as dealt at random.
     """
