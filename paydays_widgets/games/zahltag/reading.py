@@ -186,7 +186,7 @@ def sharers(past: Iterable[Event]) -> tuple[Seat, ...]:
 
 
 def builders(view: View, past: Iterable[Event]) -> tuple[Seat, ...]:
-    """List the seats that get the contract while bids are face up; the past has the newest first."""
+    """List the seats that get the contract while bids are face up; the newest is first."""
     lowest = min((firm.bid for firm in view.firms if firm.bid), default=0)
     found = [seat for seat, firm in enumerate(view.firms) if lowest and firm.bid == lowest]
     if len(found) > 1:
