@@ -16,6 +16,7 @@ from paydays_widgets.show.pad import Outlook
 from tests.boards import draw
 from tests.browser.test_stage_js import HOME, answer, mount, push, sent
 from tests.games.auction_room.positions import common, opened, play
+from tests.games.market import positions as market
 from tests.games.master_builder.positions import naming
 from tests.games.pay_day import positions as pay_day
 from tests.markup import Page as Markup
@@ -25,6 +26,12 @@ pytestmark = pytest.mark.browser
 STATE: Final = opened((6_000, 4_800, 3_000))
 PADS: Final[dict[str, tuple[Any, dict[str, Any]]]] = {
     "auction_room": (STATE, {}),
+    "market": (
+        market.play(
+            market.opened(8_000, 3_000, 6_000, 5_000), "* next 3; 3 offer 1000; * next 1"
+        ).state,
+        {},
+    ),
     "master_builder": (naming(["A", "A"], [4], cash=[15, 40]), {"picked": "offer:4"}),
     "pay_day": (
         pay_day.play(
@@ -160,7 +167,7 @@ def test_a_sum_that_is_left_impossible_is_told_without_a_press(page: Page) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["auction_room", "master_builder", "pay_day"])
+@pytest.mark.parametrize("game", ["auction_room", "market", "master_builder", "pay_day"])
 def test_why_a_sum_cannot_be_set_is_said_beside_it(page: Page, game: str, language: str) -> None:
     state, how = PADS[game]
     mount(page, drawn(state, language, game=game, **how), lang=language)
