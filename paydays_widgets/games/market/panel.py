@@ -68,11 +68,11 @@ def sits_out(view: View) -> Routine | None:
     return Routine(
         "market",
         rest,
-        begin=Words("Wait until it pays", "Attendre un gain", "Warten, bis es lohnt"),
+        begin=Words("Wait until it pays", "Attendre un gain", "Warten, bis es sich lohnt"),
         told=Words(
             "You wait until a price pays.",
             "Vous attendez un prix qui rapporte.",
-            "Du wartest, bis ein Preis lohnt.",
+            "Du wartest, bis sich ein Preis lohnt.",
         ),
         until=Words(
             "You are not asked again until a price leaves you something, or the period ends; you "
