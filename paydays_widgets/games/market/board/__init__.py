@@ -235,6 +235,11 @@ class _Market(Picture[View, Event]):
             return text("Buys, has decided") if buying else text("Sells, has decided"), "idle"
         return text("Buys") if buying else text("Sells"), "idle"
 
+    def status(self, seat: Seat) -> tuple[str, Tone]:
+        """Leave it to gold and the ranking to name the winner, beside whom a sum stands."""
+        said, tone = super().status(seat)
+        return "" if tone == "won" else said, tone
+
     def account(self, account: Account) -> str:
         return "prices" if owner(account) is None else super().account(account)
 
