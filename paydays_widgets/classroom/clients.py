@@ -245,6 +245,8 @@ class Here:
         Since when people at such a table have had no page, in milliseconds.
     coming
         When the next game of a block begins by itself; 0 if none does.
+    rehearsed
+        When pretend students do what they are asked.
     warned
         Everybody whose page has said what nobody can read: the log says it once.
     failed
@@ -270,6 +272,7 @@ class Here:
         self.steps: dict[int, int] = {}
         self.limits: dict[int, tuple[int, int]] = {}
         self.coming = 0
+        self.rehearsed = 0
         self.clocks: dict[int, Ticking] = {}
         self.bells: dict[int, Bell] = {}
         self.words: dict[tuple[int, Seat], int] = {}
@@ -307,6 +310,12 @@ class Here:
             return 0 if bell.stopped else bell.due
         asked, due = self.limits.get(table, (0, 0))
         return due if asked == self.room.sittings[table].asked else 0
+
+    @property
+    def rehearses(self) -> bool:
+        """Whether pretend students are here, and somebody looks at them."""
+        run = self.room.run
+        return run is not None and bool(run.pretend and self.clients) and not self.room.ended
 
     @property
     def teachers(self) -> list[Client]:

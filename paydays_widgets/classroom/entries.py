@@ -123,6 +123,8 @@ class Opened(Entry, frozen=True):
         Whether each block of the programme has the same luck, but for practice.
     order
         The running order that the class follows from here on; None for that of the chapter before.
+    pretend
+        How many of the first who join are pretend students, with whom a teacher rehearses.
     """
 
     code: str
@@ -136,6 +138,7 @@ class Opened(Entry, frozen=True):
     programme: tuple[Block, ...] = ()
     same: bool = False
     order: RunningOrder | None = None
+    pretend: int = 0
 
 
 class Assigned(Opened, frozen=True, kw_only=True):

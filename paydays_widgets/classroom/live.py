@@ -15,11 +15,12 @@ import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from functools import partial
+from random import SystemRandom
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.classroom import bots, rounds, screens
+from paydays_widgets.classroom import bots, rehearsing, rounds, screens
 from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.entries import (
     AnyEntry,
@@ -69,6 +70,7 @@ PARTS: Final = 4_000
 """How many parts of its pictures a server keeps: those of a hundred tables."""
 _LATER: Final = 20
 """Seconds until bots play beside a class: first everybody sees the first table."""
+_LOT: Final = SystemRandom()
 _LOG: Final = logging.getLogger("paydays")
 LINES: Final = 8
 """How many lines one person can have: the oldest makes way for another."""
@@ -357,6 +359,7 @@ class Live:
             found += here.steps.values()
             found += [] if here.room.paused else [each.next for each in here.clocks.values()]
             found += [here.coming] if here.coming and here.sound else []
+            found += [here.rehearsed] if here.rehearses else []
             found += (when for _, when in here.limits.values())
             found += [each.next for each in here.bells.values() if not each.stopped]
             found += here.words.values()
@@ -398,6 +401,9 @@ class Live:
             self._carry_out(here, partial(self._pacing.speak, here), at)
         if here.sound and 0 < here.coming <= at:
             self._carry_out(here, partial(self._pacing.next_game, here), at)
+        if here.sound and here.rehearses and here.rehearsed <= at:
+            here.rehearsed = at + rehearsing.PAUSE
+            self._carry_out(here, lambda _: rehearsing.acts(here.room, _LOT), at)
         ticks = not here.room.paused and any(each.next <= at for each in here.clocks.values())
         if here.sound and ticks:
             self._carry_out(here, partial(self._pacing.tick, here), at)

@@ -441,7 +441,7 @@ class Room:
     def _open(self, entry: Opened) -> None:
         self.opened = entry
         if entry.order is not None:
-            self.run = Run(entry.order)
+            self.run = Run(entry.order, entry.pretend)
         self.options = entry.options
         self.modules: Modules = games.modules(record.game_of(entry.record))
         game = self.modules

@@ -14,6 +14,11 @@ MINUTE: Final = 60_000
 class Run:
     """How far a class is in its running order, through all chapters of its room.
 
+    Parameters
+    ----------
+    pretend
+        How many of the first who join are pretend students.
+
     Attributes
     ----------
     at
@@ -30,8 +35,9 @@ class Run:
         The stages whose answers were shown before the next began.
     """
 
-    def __init__(self, order: RunningOrder) -> None:
+    def __init__(self, order: RunningOrder, pretend: int = 0) -> None:
         self.order = order
+        self.pretend = pretend
         self.at: int | None = None
         self.since = 0
         self.chapter = order.games[0]

@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.classroom import running, screens, wishes
+from paydays_widgets.classroom import rehearsing, running, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Opened
 from paydays_widgets.classroom.homework import room_of
+from paydays_widgets.classroom.rehearsing import STUDENTS
 from paydays_widgets.classroom.running import RunningOrder, orders
 from paydays_widgets.classroom.web.today import opened
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint, StaleMove
-from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.core.text import LANGUAGES, Language, Text
 from tests.classroom.phones import Hall, Phone, run
 from tests.course import FOLDER
 
@@ -337,6 +338,36 @@ def test_a_whole_lesson(name: str, short: bool, tmp_path: Path) -> None:
         assert class_.run.following is None
 
     lesson(act, tmp_path, order)
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_lesson_is_rehearsed_without_a_class(name: str, tmp_path: Path) -> None:
+    order = ORDERS[name].cut()
+
+    async def act(hall: Hall) -> None:
+        first = replace(opened(order, "host", "en"), pretend=STUDENTS)
+        here = await hall.live.rooms.open(first)
+        await hall.wish(here, lambda room, _: rehearsing.joins(room, Text("en")))
+        notes = Phone(hall, here, None, ClassScreen(notes=True))
+        for number, stage in enumerate(order.stages):
+            await notes.do("stage", number)
+            await hall.later(rehearsing.PAUSE)
+            await hall.later(rehearsing.PAUSE)
+            room = here.room
+            assert room.run is not None
+            if order.question(number) is not None:
+                assert len(room.run.answers[number]) == STUDENTS
+            elif stage.opens is not None and room.polled:
+                assert len(room.poll.answers) == STUDENTS
+            elif stage.opens is not None:
+                assert all(sitting.bots for sitting in room.sittings)
+                await hall.until(lambda: any(each.made > 1 for each in here.room.sittings))
+        asked = len(room.run.answers)
+        notes.leave()
+        await hall.later(rehearsing.PAUSE)
+        assert len(room.run.answers) == asked
+
+    run(act, tmp_path)
 
 
 def test_the_room_of_a_lesson_opens_with_its_first_game() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from paydays_widgets.classroom import running
+from paydays_widgets.classroom.rehearsing import STUDENTS
 from paydays_widgets.classroom.running import orders
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests.classroom.browsers import Browser
@@ -67,6 +68,14 @@ def test_a_class_opens_with_a_lesson(server: Server, short: str) -> None:
     run = server.classroom.live.rooms[code].room.run
     assert run is not None
     assert run.order == (ORDERS[name].cut() if short else ORDERS[name])
+
+
+def test_a_rehearsal_has_its_students_at_once(server: Server) -> None:
+    name, *_ = ORDERS
+    _, code = open_lesson(server, order=name, rehearse="yes")
+    room = server.classroom.live.rooms[code].room
+    assert len(room.present) == STUDENTS
+    assert len({each.name for each in room.people}) == STUDENTS
 
 
 def test_a_lesson_that_is_not_there_is_refused(server: Server) -> None:

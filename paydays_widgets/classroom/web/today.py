@@ -8,11 +8,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 from tornado import web
 
-from paydays_widgets.classroom import running
+from paydays_widgets.classroom import rehearsing, running
+from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.composing import opening
 from paydays_widgets.classroom.entries import Digest, Opened
 from paydays_widgets.classroom.platforms import decoded
 from paydays_widgets.classroom.running import RunningOrder, orders
+from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.classroom.web.opening import Opening
 from paydays_widgets.core.deckfile import DeckError
@@ -43,13 +45,22 @@ class Today(Opening):
             languages=self.in_languages(),
         )
 
+    async def _open(self) -> tuple[Here, str]:
+        """Open the class; pretend students are there at once."""
+        here, token = await super()._open()
+        if here.room.opened.pretend:
+            text = words(self.language)
+            await self.live.wish(here, lambda room, _: rehearsing.joins(room, text))
+        return here, token
+
     def chosen(self, host: Digest) -> Opened:
         """Read which lesson it is, and begin with its first game."""
         sent = [each.body for each in self.request.files.get("file", []) if each.body]
         order = _own(decoded(sent[0])) if sent else orders().get(self.field("order"))
         if order is None:
             raise Complaint("choose a lesson first")
-        return opened(order.cut() if self.field("short") else order, host, self.language)
+        first = opened(order.cut() if self.field("short") else order, host, self.language)
+        return replace(first, pretend=rehearsing.STUDENTS if self.field("rehearse") else 0)
 
 
 def opened(order: RunningOrder, host: Digest, language: Language) -> Opened:
