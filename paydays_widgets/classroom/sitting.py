@@ -1,6 +1,7 @@
 """A table of the class: a game in play, who sits there, and what has been decided."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -237,12 +238,12 @@ class Sitting:
     def stands(self, asked: int, person: Person, move: Move) -> bool:
         """Return whether somebody has made a decision since it was asked by a number."""
         undone, shown = divmod(asked - 1, _UNDONE)
-        return any(
-            (each.undone, each.person, each.move) == (False, person, move)
-            and (each.asked - 1) // _UNDONE == undone
-            and each.before >= shown
-            for each in reversed(self.decisions)
+        since = takewhile(
+            lambda each: (each.asked - 1) // _UNDONE == undone and each.before >= shown,
+            reversed(self.decisions),
         )
+        made = (False, person, move)
+        return any((each.undone, each.person, each.move) == made for each in since)
 
     def _turn_before(self, move: int) -> Turn:
         """Return who could act before a move, counted from 1."""

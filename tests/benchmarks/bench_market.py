@@ -33,12 +33,13 @@ def bench_one_market(tmp_path: Path) -> None:
     rules = Rules(units=3, periods=15)
     half = SECONDS / 2
 
-    async def act(floor: Floor, program: Any) -> tuple[float, int]:
+    async def act(floor: Floor, program: Any) -> tuple[float, int, int]:
         async with floor.open():
             loaded("60 in one market")
             server = process_of(program)
             before = spent(server)
             await floor.trade(half / 2, A_SECOND)
+            calm = len(floor.orders)
             floor.reload(RELOADED)
             await floor.trade(half / 2, A_SECOND)
             used, orders = spent(server) - before, len(floor.orders)
@@ -46,17 +47,21 @@ def bench_one_market(tmp_path: Path) -> None:
             await floor.trade(half, A_SECOND)
             await floor.rest()
             loaded("60 in one market")
-        return used, orders
+        return used, orders, calm
 
     with market(database, PEOPLE, rules) as (floor, number, program):
-        used, orders = asyncio.run(act(floor, program))
+        used, orders, calm = asyncio.run(act(floor, program))
     stored = check(floor, database, number)
+    acknowledged = [each for trader in floor.traders for each in trader.got]
+    report("an order, until it is acknowledged, ms", **ms(acknowledged))
+    for name, some in (
+        ("before anything happens", floor.orders[:calm]),
+        ("with a reload and a kill", floor.orders),
+    ):
+        seen = [each.seen.values() for each in some if len(each.seen) == PEOPLE]
+        report(f"an order, {name}, to each screen, ms", **ms([n for each in seen for n in each]))
+        report(f"an order, {name}, to the last of 60 screens, ms", **ms([*map(max, seen)]))
     whole = [each for each in floor.orders if len(each.seen) == PEOPLE]
-    report(
-        "an order, until it is acknowledged, ms", **ms([n for e in floor.traders for n in e.got])
-    )
-    report("an order, to each screen, ms", **ms([n for e in whole for n in e.seen.values()]))
-    report("an order, to the last of 60 screens, ms", **ms([max(e.seen.values()) for e in whole]))
     report("orders", sent=len(floor.orders), stored=stored, seen_by_all=len(whole))
     report("server CPU per order, ms", cpu=round(used / orders, 1))
 
