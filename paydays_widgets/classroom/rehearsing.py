@@ -39,11 +39,7 @@ def acts(room: Room, luck: Random) -> Iterator[AnyEntry]:
     elif not room.away:
         for sitting in room.sittings:
             for seat, people in enumerate(sitting.people):
-                if (
-                    seat not in sitting.bots
-                    and people
-                    and all(each in students for each in people)
-                ):
+                if people and seat not in sitting.bots and set(people) <= {*students}:
                     yield wishes.take_over(room, sitting.number, seat, bot=True)
 
 
