@@ -39,6 +39,7 @@ def opened(name: str, way: str, preset: str, size: int) -> Class:
     modules, room = games.modules(name), Class()
     if way == "programme":
         programme = modules.programme
+        assert programme is not None
         given = {"rules-1": preset, f"{programme.COUNT}-1": str(min(programme.ROUNDS))}
         given["size-1"] = str(size)
         room.open(programme=blocks(name, lambda field: given.get(field, "")), size=size)
