@@ -69,7 +69,8 @@ class Trader:
         self.parts: dict[str, str] = {}
         self.can = False
         self.said = ""
-        self.curves = 0.0  # since when it shows them
+        self.curves = False
+        self.curved = 0.0  # when it showed curves that it had not
 
     async def live(self) -> None:
         """Keep a line to the server."""
@@ -127,8 +128,10 @@ class Trader:
             self.seq = stage["seq"]
             self.can = "data-pad" in html
             self.parts = {key: part(html, key) for key in ("book", "prices")}
-            shows = "pw-mk-lines" in html
-            self.curves = (self.curves or time.perf_counter()) if shows else 0.0
+            shows = "pw-mk-lines" in html and not self.can
+            before, self.curves = self.curves, shows
+            if self.curves and not before:
+                self.curved = time.perf_counter()
             self.look()
 
     def look(self) -> None:
