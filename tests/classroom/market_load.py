@@ -283,10 +283,9 @@ def check(floor: Floor, database: str, number: int) -> int:
     return sum(map(len, said.values()))
 
 
-def common(trader: Trader) -> tuple[str, str]:
-    """Return what a screen shows to all alike."""
-    book, prices = trader.parts["book"], trader.parts["prices"]
-    return book.replace(' data-own=""', ""), prices.replace(' data-own=""', "")
+def common(trader: Trader) -> tuple[object, ...]:
+    """Return what a screen shows to all alike: what stands, and what was traded."""
+    return tuple(sorted(trader.rungs.items())), tuple(sorted(trader.dots))
 
 
 def part(html: str, key: str) -> str:
