@@ -51,8 +51,10 @@ def test_the_set_up_is_offered_where_there_is_one(server: Server, visit: Visit) 
 
 
 def chosen(teacher: Page, block: int = 1) -> dict[str, str]:
+    field = "[name=auction_room-{name}-{block}]"
     return {
-        name: teacher.locator(f"[name={name}-{block}]").input_value() for name in PRESETS["curse"]
+        name: teacher.locator(field.format(name=name, block=block)).input_value()
+        for name in PRESETS["curse"]
     }
 
 
@@ -65,14 +67,14 @@ def test_a_start_fills_in_the_rules_of_its_block(
     block = teacher.locator(".cl-block").first
     block.locator("summary").click()
     assert chosen(teacher) == PRESETS["first_price"]
-    expect(teacher.locator("[name=spread-1]")).to_be_hidden()  # for estimates alone
+    expect(teacher.locator("[name=auction_room-spread-1]")).to_be_hidden()  # for estimates alone
     teacher.locator("[name=auction_room-rules-1]").select_option("curse")
     assert chosen(teacher) == PRESETS["curse"]
-    expect(teacher.locator("[name=spread-1]")).to_be_visible()
-    teacher.locator("[name=auction-1]").select_option("english")
-    teacher.locator("[name=checks-1]").select_option("2")
+    expect(teacher.locator("[name=auction_room-spread-1]")).to_be_visible()
+    teacher.locator("[name=auction_room-auction-1]").select_option("english")
+    teacher.locator("[name=auction_room-checks-1]").select_option("2")
     teacher.locator("[name=auction_room-told-1]").select_option("win")
-    teacher.locator("[name=rules-2]").select_option("")
+    teacher.locator("[name=auction_room-rules-2]").select_option("")
     teacher.locator(".cl-send button").click()
     wrong = teacher.locator("[data-key=amiss-auction_room-told-1]")
     expect(wrong).to_be_visible()  # at its field, and all else as it was
