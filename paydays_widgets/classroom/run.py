@@ -24,9 +24,11 @@ class Run:
     at
         The stage, counted from 0; None before the first has begun.
     since
-        When it began, by the clock by which time is counted.
+        When it began, or would have without a break, by the clock by which time is counted.
     chapter
         The stage whose game is that of the present chapter.
+    used
+        The milliseconds that stages have taken so far, but the present one.
     added
         The minutes by which stages were made longer, by stage.
     answers
@@ -42,6 +44,7 @@ class Run:
         self.since = 0
         self.chapter = order.games[0]
         self.added: Counter[int] = Counter()
+        self.used: Counter[int] = Counter()
         self.answers: dict[int, dict[Person, int]] = {}
         self.shown: set[int] = set()
 
@@ -82,7 +85,9 @@ class Run:
         """Let an entry happen, at a time by the clock by which time is counted."""
         match entry:
             case StageBegan():
-                self.at, self.since = entry.stage, at
+                if self.at is not None:
+                    self.used[self.at] = at - self.since
+                self.at, self.since = entry.stage, at - self.used[entry.stage]
                 if self.stages[entry.stage].opens is not None:
                     self.chapter = max(self.chapter, entry.stage)
             case TimeAdded():
@@ -91,6 +96,14 @@ class Run:
                 self.answers.setdefault(entry.stage, {})[entry.person] = entry.option
             case AnswersShown():
                 self.shown.add(self.at or 0)
+
+    def settles(self, stage: int) -> bool:
+        """Return whether it is said which answer of a stage is right.
+
+        What will be asked once more is a prediction: the class goes on before it learns that.
+        """
+        predicts = any(each.again == self.stages[stage].id for each in self.stages)
+        return stage != self.at or (self.tells and not predicts)
 
     def rights(self, stage: int) -> tuple[int, int]:
         """Count who has answered a stage's question, and who rightly."""

@@ -111,7 +111,7 @@ def test_a_lesson_in_browsers(visitors: Callable[..., Page], tmp_path: Path) -> 
             expect(phone.locator('[data-move$=" pass"]')).to_be_visible()
             passes(phone)
         expect(key(projector, "count").locator("b")).to_have_text(re.compile(f"^{PEOPLE} "))
-        key(projector, "reveal").click()
+        key(lesson.notes, "reveal").click()
         lesson.go_to(1)
         expect(key(projector, "stage-board")).to_be_visible()
         lesson.go_to(2)

@@ -11,11 +11,11 @@ from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Opened
 from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.rehearsing import STUDENTS
-from paydays_widgets.classroom.running import RunningOrder, orders
+from paydays_widgets.classroom.running import RunningOrder, Stage, orders
 from paydays_widgets.classroom.web.today import opened
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint, StaleMove
-from paydays_widgets.core.text import LANGUAGES, Language, Text
+from paydays_widgets.core.text import LANGUAGES, Language, Text, Words
 from tests.classroom.phones import Hall, Phone, run
 from tests.course import FOLDER
 
@@ -258,6 +258,53 @@ def test_the_clock_of_a_stage_is_its_own_and_can_be_made_longer(tmp_path: Path) 
         assert class_.run.until == class_.hall.now + 6 * MINUTE
         await class_.stage(1)
         assert class_.run.until == class_.hall.now + 2 * MINUTE
+
+    lesson(act, tmp_path)
+
+
+def test_the_clock_of_a_stage_goes_on_when_the_class_comes_back(tmp_path: Path) -> None:
+    async def act(class_: Lesson) -> None:
+        await class_.stage(0)
+        await class_.hall.later(MINUTE)
+        await class_.stage(1)
+        await class_.hall.later(MINUTE)
+        await class_.stage(0)
+        assert class_.run.until == class_.hall.now + 4 * MINUTE
+
+    lesson(act, tmp_path)
+
+
+def test_a_prediction_is_shown_without_the_answer_until_the_class_goes_on(tmp_path: Path) -> None:
+    order = one()
+    again = Stage("again", 1, Words.alike("Again"), Words.alike("Say."), again="ask")
+    order = replace(order, minutes=11, short=9, stages=(*order.stages, again))
+
+    def rights(class_: Lesson) -> list[str]:
+        pages = (class_.projector.parts["main"], class_.phones[0].parts["spread"])
+        return [each["html"] for each in pages if "Yes." in each["html"]]
+
+    async def act(class_: Lesson) -> None:
+        await class_.stage(2)
+        await class_.choose(1, 0)
+        await class_.notes.do("show-answers")
+        assert "50%" in class_.projector.parts["main"]["html"]
+        assert not rights(class_)
+        await class_.stage(3)
+        assert not rights(class_)
+        await class_.choose(0, 0)
+        await class_.notes.do("show-answers")
+        assert len(rights(class_)) == 2
+
+    lesson(act, tmp_path, order)
+
+
+def test_phones_say_where_to_look_while_the_teacher_talks(tmp_path: Path) -> None:
+    async def act(class_: Lesson) -> None:
+        await class_.stage(0)
+        assert "stage" in class_.phones[0].parts
+        await class_.stage(1)
+        assert "stage" not in class_.phones[0].parts
+        assert class_.phones[0].told
 
     lesson(act, tmp_path)
 

@@ -74,14 +74,30 @@ def bar(room: Room, text: Text) -> Bar | None:
         next_title="" if coming is None else text.pick(run.stages[coming].title),
         until=run.until,
         answers=len(run.answers.get(run.at or 0, {})) if asks else None,
-        done=not asks and (run.at != run.chapter or room.finished or room.poll.revealed),
+        done=not asks and (run.at != run.chapter or room.finished or _polled(room)),
     )
+
+
+def _polled(room: Room) -> bool:
+    """Return whether the class has seen its answers to a poll."""
+    return room.poll.revealed or bool(room.poll.rounds)
+
+
+def asks(room: Room) -> bool:
+    """Return whether the present stage has a question."""
+    return room.run is not None and room.run.question is not None
+
+
+def without_a_table(room: Room) -> bool:
+    """Return whether the present stage shows words or a question in the place of the game."""
+    stage = None if room.run is None else room.run.stage
+    return stage is not None and stage.opens is None and not stage.results
 
 
 def board(room: Room, text: Text) -> Drawing | None:
     """Draw what the projector shows in the place of the tables; None if it shows these."""
     run, stage = room.run, None if room.run is None else room.run.stage
-    if run is None or stage is None or stage.opens is not None or stage.results:
+    if run is None or stage is None or not without_a_table(room):
         return None
     question = run.question
     asks = question is not None
@@ -94,20 +110,24 @@ def board(room: Room, text: Text) -> Drawing | None:
 
 
 def of_a_phone(room: Room, person: Person, language: Language) -> Drawing | None:
-    """Draw the question of a stage, or what became of that of the stage before; else None."""
+    """Draw the question of a stage; beside results, what became of the last; else None."""
     run = room.run
-    if run is None or run.at is None:
+    at = None if run is None else _last_asked(run)
+    if run is None or at is None or (at != run.at and person not in run.answers.get(at, {})):
         return None
+    question = run.order.question(at)
+    assert question is not None  # noqa: S101 - such a stage was looked for
     text = words(language)
-    if run.question is not None:
-        facts = _asked(run, run.at, run.question, person, text)
-    else:
-        before = max(0, run.at - 1)
-        question = run.order.question(before)
-        if question is None or person not in run.answers.get(before, {}):
-            return None
-        facts = _asked(run, before, question, person, text) | {"told": True}
+    facts = _asked(run, at, question, person, text) | {"told": run.tells or at != run.at}
     return Drawing(render("stage_question.html.j2", text, **facts))
+
+
+def _last_asked(run: Run) -> int | None:
+    """Return the stage whose question a phone shows: the present one, or the last at results."""
+    if run.at is None or run.question is not None:
+        return run.at
+    before = range(run.at if run.stages[run.at].results else 0)
+    return next((at for at in reversed(before) if run.order.question(at)), None)
 
 
 def _asked(
@@ -129,6 +149,7 @@ def _asked(
         "asked": text.pick(question.asked),
         "choices": choices,
         "told": run.tells,
+        "settled": run.settles(at),
         "at": at,
         "answered": len(given),
         "before": _before(run, at),
@@ -177,6 +198,8 @@ def notes(here: Here, screen: ClassScreen) -> Page:
             stage=run.stage,
             question=run.question,
             lines=_lines(run, text),
+            reveals=room.poll.seat is not None and not (room.poll.revealed or room.away),
+            answered=len(room.poll.answers),
             missing=[room.people[each].called for each in _missing(room)],
             awaited=None if run.question else awaited(here, text, None),
         )

@@ -55,9 +55,10 @@ def student(
         head = _head(room, person, screen, told=text("Your teacher has closed your seat."))
         return Page({"head": head}, title, lost=lost(text))
     asked = running.of_a_phone(room, person, screen.language)
-    if asked is not None and room.run is not None and room.run.question is not None:
-        head = _head(room, person, screen)
-        return Page({"head": head, "spread": asked}, title, lost=lost(text))
+    if running.without_a_table(room):
+        says = "" if running.asks(room) else text("Look at the front.")
+        head = _head(room, person, screen, told=says)
+        return Page({"head": head} | _above(asked), title, lost=lost(text))
     found = _seen(room, person)
     if found is None:
         told = (
@@ -108,7 +109,7 @@ def student(
             parts["spread"] = said
     elif room.poll.revealed:
         parts["spread"] = Drawing(poll.spread(room, sight, answer))
-    above = _checks(room, person, screen) or ({} if asked is None else {"spread": asked})
+    above = _checks(room, person, screen) or _above(asked)
     return Page(parts | above, title, calls, lost(text), seat=seat + 1)
 
 
@@ -122,6 +123,10 @@ def news(room: Room, sitting: Sitting, language: Language) -> Mapping[str, str]:
 def _checks(room: Room, person: Person, screen: ClassScreen) -> dict[str, Drawing]:
     """Ask for the rules of the block that comes next, above all else."""
     asked = checks.of_a_phone(room, person, screen.language)
+    return {} if asked is None else {"spread": asked}
+
+
+def _above(asked: Drawing | None) -> dict[str, Drawing]:
     return {} if asked is None else {"spread": asked}
 
 
