@@ -156,6 +156,7 @@ class Pages:
                 if screen.language not in drawn:
                     drawn[screen.language] = screens.news(room, sitting, screen.language)
                 client.tell("stage", drawn[screen.language])
+                self.later(here, client)  # one drawn before the news came, too
             except Exception:  # noqa: BLE001 - the other pages are told
                 _LOG.exception("News of the class %s could not be told.", here.code)
 
