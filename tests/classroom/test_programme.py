@@ -35,14 +35,14 @@ def groups(room: Room) -> list[list[list[int]]]:
 def values(room: Room, period: int = -1) -> list[tuple[int | None, ...]]:
     """The values of each round of the first group."""
     table = room.periods[period].sittings[0].table
-    game = room.modules.programme
+    game = rounds.bids(room)
     assert game is not None
     return [tuple(line.value for line in lines) for lines in game.rounds(table.branch.steps)]
 
 
 def rounds_of(room: Room) -> Sequence[Sequence[Line]]:
     """The rounds of the first group."""
-    game = room.modules.programme
+    game = rounds.bids(room)
     assert game is not None
     return game.rounds(room.sittings[0].table.branch.steps)
 
@@ -343,7 +343,7 @@ def test_profits_add_up_but_for_practice() -> None:
 def test_figures_of_a_block() -> None:
     room = opened(FIRST, {**SECOND, "size": "2"}).join(*NAMES[:8]).begin()
     play(room)
-    game = room.room.modules.programme
+    game = rounds.bids(room.room)
     assert game is not None
     found = rounds.figures(room.room, game, 0)
     # each bids half of the value: the highest value wins at half of it, at both tables
@@ -450,7 +450,7 @@ def test_after_the_end_a_block_tells_what_its_rules_tell(
     room = opened({**FIRST, "rules": rules}, told=told).join(*NAMES[:4]).begin()
     play(room)
     assert room.room.finished
-    game = room.room.modules.programme
+    game = rounds.bids(room.room)
     assert game is not None
     found = rounds.figures(room.room, game, 0)
     assert found.rounds == 3
