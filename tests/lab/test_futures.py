@@ -35,9 +35,9 @@ def at_decision(table: AnyTable, number: int = 12) -> AnyTable:
     """Step to a decision between several choices."""
     decisions = 0
     while decisions < number or len(table.game.legal(table.state, waiting(table)[0])) < 2:
-        table.advance()
+        assert table.advance(), "the game ends first"
         while not waiting(table):
-            table.advance()
+            assert table.advance(), "the game ends first"
         decisions += 1
     return table
 
@@ -125,7 +125,7 @@ def at_stake(table: AnyTable) -> bool:
 def test_the_kernel_and_the_engine_give_the_same_advice(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = at_decision(a_table(name, *STRATEGIES[name][1:3]))
+    table = at_decision(a_table(name, *STRATEGIES[name][1:4]))
     compiled = lab.advise(table, games=3, seed=2)
     monkeypatch.setattr(futures, "kernel", lambda _game: None)
     assert lab.advise(table, games=3, seed=2) == compiled
@@ -156,7 +156,7 @@ def test_hidden_assignments_are_made_anew() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_replay_has_the_same_cards_and_opens(name: str) -> None:
-    table = at_decision(a_table(name, *STRATEGIES[name][1:3]))
+    table = at_decision(a_table(name, *STRATEGIES[name][1:4]))
     before = table.branch.moves[: table.move_number]
     (seat, *_) = waiting(table)
     chosen = table.ask(seat, table.players[seat].kind)
@@ -168,7 +168,7 @@ def test_a_replay_has_the_same_cards_and_opens(name: str) -> None:
     while table.advance():
         pass
     assert usual.worth == tuple(
-        table.game.sheet(table.state, each).counted for each in range(2)
+        table.game.sheet(table.state, each).counted for each in range(3)
     ), "the choice that was made leads to the game that was played"
     opened = found.open(found.futures.index(usual))
     assert opened.state == table.state
