@@ -37,7 +37,7 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The richest player after six rounds wins, once loans are repaid.",
+    en="The richest player after six rounds, loans repaid, wins.",
     fr="Le plus riche après six tours gagne, emprunts remboursés.",
     de="Wer nach sechs Runden am reichsten ist, Kredite zurückgezahlt, gewinnt.",
 )
