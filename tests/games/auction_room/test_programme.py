@@ -32,6 +32,10 @@ def steps(state: State, *moves: str) -> list[Step[State, Event]]:
     return found
 
 
+def test_rounds_are_counted() -> None:
+    assert programme.counted(1, EN) != programme.counted(3, EN)
+
+
 def test_a_class_finds_the_programme_and_the_clock_of_this_game_alone() -> None:
     for name in games.names():
         modules = games.modules(name)

@@ -2,17 +2,23 @@
 
 from typing import Any, get_args, get_type_hints
 
+import pytest
+
+from paydays_widgets.core.game import Chance, Over
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.market.bots import STRATEGIES
 from paydays_widgets.games.market.engine import MARKET
 from paydays_widgets.games.market.panel import (
     edition,
     glance,
     in_class,
+    milestone,
     presets,
     progress,
     switches,
     turn_name,
+    wishes,
 )
 from paydays_widgets.games.market.rules import PRESETS, Rules
 
@@ -70,3 +76,31 @@ def test_every_switch_offers_what_the_rules_know() -> None:
     for name, values in offered.items():
         every = get_args(known[name]) or (False, True)
         assert values == [str(value).lower() for value in every]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(), Rules(values="drawn"), Rules("call", swap=True), Rules(change="shift", periods=4)],
+)
+def test_what_may_come_next_can_be_chosen_and_is_what_chance_brings(rules: Rules) -> None:
+    kinds, marked = set(), set()
+    for seed in range(20):
+        table = Table(
+            MARKET,
+            [Player(f"P{seat}", "truthful") for seat in range(4)],
+            rules=rules,
+            seed=seed,
+            strategies=STRATEGIES,
+        )
+        while not isinstance(turn := table.turn, Over):
+            wished = [move for move, _ in wishes(MARKET.view(table.state, None), EN)]
+            if isinstance(turn, Chance) and wished:
+                possible = {each.move for each in MARKET.outcomes(table.state)}
+                assert possible & {*wished}
+                kinds.add(turn.purpose)
+            assert table.advance()
+            marked.add(milestone(table.branch.steps[table.at - 1].event, EN))
+    assert "deal" in kinds
+    assert ("word" in kinds) is not rules.call
+    assert ("roles swap" in marked) is rules.swap
+    assert ("demand shifts" in marked) is (rules.change == "shift")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Step
+from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.market import events, programme
 from paydays_widgets.games.market.deck import default_deck
@@ -171,6 +172,25 @@ def test_a_programme_leaves_out_what_ends_a_game() -> None:
 
 
 @pytest.mark.clause("MK-ceiling", "MK-floor")
+def test_periods_are_counted_and_no_market_waits_for_another() -> None:
+    assert programme.counted(1, Text("en")) != programme.counted(3, Text("en"))
+    assert not any(programme.waits(rules) for rules in PRESETS.values())
+
+
+def test_an_offer_that_is_withdrawn_has_a_line_of_its_own() -> None:
+    table = Table(MARKET, [Player("A"), Player("B")], rules=Rules(speech="free"), seed=1)
+    while not table.waiting():
+        table.advance()
+    for move in ("1 offer 2000", "1 withdraw"):
+        table.play(move)
+        table.go_to(len(table.branch.steps))
+    found = [each for _, _, each in results.lines(table.branch.steps, table.rules, told=False)]
+    assert [(each["what"], str(each["price"])) for each in found] == [
+        ("offer", "20"),
+        ("withdraw", "20"),
+    ]
+
+
 def test_a_floor_above_the_ceiling_is_refused() -> None:
     for language in LANGUAGES:
         text = Text(language, PACKAGE)
