@@ -104,3 +104,18 @@ def test_what_may_come_next_can_be_chosen_and_is_what_chance_brings(rules: Rules
     assert ("word" in kinds) is not rules.call
     assert ("roles swap" in marked) is rules.swap
     assert ("demand shifts" in marked) is (rules.change == "shift")
+
+
+def test_the_lot_between_equal_bids_can_be_chosen() -> None:
+    players = [Player(name) for name in ("Anna", "Ben", "Cem", "Dora")]
+    table = Table(MARKET, players, rules=Rules("call"), seed=1)
+    while not table.waiting():
+        table.advance()
+    for move in ("1 offer 5000", "2 offer 1000", "3 offer 5000"):
+        table.make(MARKET.read(move), through=False)
+    table.make(MARKET.read("4 wait"), through=False)
+    while not isinstance(table.turn, Chance):
+        assert table.advance()
+    wished = [move for move, _ in wishes(MARKET.view(table.state, None), EN)]
+    assert table.turn.purpose == "tie"
+    assert {each.move for each in MARKET.outcomes(table.state)} & {*wished}
