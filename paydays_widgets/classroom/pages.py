@@ -51,7 +51,7 @@ class Pages:
         self._clock = clock
         self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
         self._ran: list[tuple[Here, Sequence[int]]] = []  # with the tables whose clocks ran on
-        self._news: dict[tuple[Here, int], int] = {}  # by table: when all are told
+        self._news: dict[tuple[Here, int], int] = {}  # by table: when all pages get it
         self._told: dict[tuple[Here, int], int] = {}  # when they were
         self._later: dict[Client, tuple[Here, int]] = {}  # when they are drawn
         self.bell = asyncio.Event()
@@ -157,7 +157,7 @@ class Pages:
                     drawn[screen.language] = screens.news(room, sitting, screen.language)
                 client.tell("stage", drawn[screen.language])
                 self.later(here, client)  # one drawn before the news came, too
-            except Exception:  # noqa: BLE001 - the other pages are told
+            except Exception:  # noqa: BLE001 - the other pages get theirs
                 _LOG.exception("News of the class %s could not be told.", here.code)
 
     def behind(self, here: Here, table: int) -> bool:

@@ -1,4 +1,4 @@
-"""A server that is told nothing, or half of something: the next to come is served."""
+"""A visitor who sends nothing, or half of something: the server answers the next one."""
 
 import asyncio
 import resource
