@@ -371,7 +371,7 @@ class Live:
         wishes, self._wishes = self._wishes, []
         done: list[tuple[_Waiting, Exception | None]] = []
         pace = Pace()
-        for here in self.rooms.values():
+        for here in list(self.rooms.values()):
             if not here.sound and at >= retry(here):
                 here.tried = at
                 await self._saving.read_again(here)

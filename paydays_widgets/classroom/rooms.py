@@ -227,12 +227,13 @@ class Rooms(Mapping[str, Here]):
                 self.let_go(code)
                 with contextlib.suppress(Failure):
                     await asyncio.to_thread(self.store.release, self.server, here.id)
+        held = list(self._all.values())  # a room that opens meanwhile is not lost
         try:
             ours = await asyncio.to_thread(self._kept, self._wall())
         except Failure as error:
             _LOG.warning("The class’s database does not answer: %s", error)
             return []
-        lost = [here for here in self._all.values() if here.id not in ours]
+        lost = [here for here in held if here.id not in ours and self._all.get(here.code) is here]
         for here in lost:
             self.let_go(here.code)
         return lost

@@ -710,3 +710,24 @@ async def test_a_lease_is_renewed_by_the_clock_that_nobody_sets(hall: Hall) -> N
         found = hall.store.find(here.code)
         assert found is not None
         assert found.until == hall.now + hall.set_on + LEASE
+
+
+async def test_a_class_that_opens_while_leases_are_renewed_stays(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    renew, asked, goes_on = hall.store.renew, asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def renew_slowly(server: str, *, now: int, lease: int) -> frozenset[int]:
+        ours = renew(server, now=now, lease=lease)
+        loop.call_soon_threadsafe(asked.set)
+        asyncio.run_coroutine_threadsafe(goes_on.wait(), loop).result(20)
+        return ours
+
+    monkeypatch.setattr(hall.store, "renew", renew_slowly)
+    renewing = asyncio.create_task(hall.live.rooms.renew(hall.now))
+    await asked.wait()
+    here = await hall.open(saved())
+    goes_on.set()
+    assert await renewing == []
+    assert hall.live.rooms[here.code] is here
