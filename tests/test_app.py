@@ -6,6 +6,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -46,11 +47,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def desk(made: Path) -> Desk:
+def desk(made: Path) -> Iterator[Desk]:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(made)
         games.add(NEW)
-        return Desk(NEW, language="en", teach=True)
+        yield Desk(NEW, language="en", teach=True)
 
 
 def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:

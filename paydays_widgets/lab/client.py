@@ -4,6 +4,7 @@ Without processes, as in a browser's Python, runs play here in slices.
 """
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -109,6 +110,7 @@ class Client:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
             )
         return self._process
 

@@ -82,6 +82,14 @@ def test_a_run_in_the_worker_has_the_figures_of_one_in_a_notebook(
     assert last.summary.games == 3
 
 
+def test_what_this_python_finds_its_process_finds(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import os\n\nos._exit(7)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert client._running().wait(SOON) == 7
+
+
 @pytest.mark.thorough
 def test_a_run_grows_and_is_cancelled(client: Client, told: Told) -> None:
     start(client, told, 1_000_000)
