@@ -217,6 +217,28 @@ class Figure(Struct, frozen=True):
     theory: str = ""
 
 
+class Quantity(Struct, frozen=True):
+    """A figure of a block as a number; None where there is none, or nobody may know it yet.
+
+    Parameters
+    ----------
+    key
+        Its name in the game.
+    theory
+        What theory expects of it.
+    upto
+        The upper end, if it is a range.
+    n
+        How many rounds, trades or answers it rests on.
+    """
+
+    key: str
+    value: float | None
+    theory: float | None = None
+    upto: float | None = None
+    n: int = 0
+
+
 class Course(Struct, frozen=True):
     """What the groups of a block have played.
 
@@ -247,8 +269,11 @@ class Sheet(Protocol):
 
     COLUMNS: Sequence[str]
 
-    def figures(self, block: Course, text: Text) -> Sequence[Figure]:
-        """Return the figures of a block: the same for all blocks, in the same order."""
+    def quantities(self, block: Course) -> Sequence[Quantity]:
+        """Find the figures of a block: the same for all blocks, in the same order."""
+
+    def said(self, quantity: Quantity, text: Text) -> Figure:
+        """Put a figure of a block into words."""
 
     def periods(self, block: Course, text: Text) -> Sequence[Sequence[Figure]]:
         """Return the figures of each round of a block, as far as it is over."""

@@ -34,7 +34,7 @@ def results(room: Room, number: int, screen: ClassScreen, sheet: Sheet) -> str:
         blocks=[_block(room, block, found[block], text) for block in begun],
         # the game has escaped what people typed
         pictures=[Markup(each) for each in sheet.pictures(found, own)],  # noqa: S704
-        rows=_rows([sheet.figures(each, own) for each in found]),
+        rows=_rows([[sheet.said(it, own) for it in sheet.quantities(each)] for each in found]),
         periods=[
             {"block": block + 1, "rows": _periods(sheet.periods(each, own))}
             for block, each in enumerate(found)

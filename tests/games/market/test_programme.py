@@ -231,7 +231,7 @@ def test_mk_told_nothing_hangs_on_cards_before_they_are_told(rules: Rules) -> No
         one, two = (replace(each, told=told) for each in (known, other))
         said = [
             (
-                results.figures(each, EN),
+                [results.said(it, EN) for it in results.quantities(each)],
                 results.periods(each, EN),
                 results.pictures([each], EN),
                 [[*results.lines(steps, rules, told=told)] for steps in each.games],

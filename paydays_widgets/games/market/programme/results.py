@@ -19,7 +19,7 @@ from paydays_widgets.games.market.reading.periods import Period
 from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.state import NONE, Quote, State, buys
 from paydays_widgets.games.market.text import money
-from paydays_widgets.show.programme import Course, Figure
+from paydays_widgets.show.programme import Course, Figure, Quantity
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 Cells: TypeAlias = dict[str, object]
@@ -41,9 +41,9 @@ def _all(block: Course, *, over: bool = True) -> list[Period]:
 # --- figures ------------------------------------------------------------------------------------
 
 
-def figures(block: Course, text: Text) -> list[Figure]:
-    """Return the figures of a block, on average of its periods."""
-    return _figures(_all(block), text, told=block.told)
+def quantities(block: Course) -> list[Quantity]:
+    """Find the figures of a block, on average of its periods."""
+    return _quantities(_all(block), told=block.told)
 
 
 def periods(block: Course, text: Text) -> list[list[Figure]]:
@@ -52,72 +52,95 @@ def periods(block: Course, text: Text) -> list[list[Figure]]:
     for each in _all(block):
         by_number.setdefault(each.number, []).append(each)
     return [
-        [Figure(text("Period"), str(number)), *_figures(those, text, told=block.told)]
+        [
+            Figure(text("Period"), str(number)),
+            *[said(each, text) for each in _quantities(those, told=block.told)],
+        ]
         for number, those in sorted(by_number.items())
     ]
 
 
-def _figures(those: Sequence[Period], text: Text, *, told: bool) -> list[Figure]:
-    """Put what periods came to into words, with what theory expects where all may know it."""
+def _quantities(those: Sequence[Period], *, told: bool) -> list[Quantity]:
+    """Find what periods came to, with what theory expects where all may know it."""
     prices = [price for each in those for price in each.prices]
     met = [each.theory for each in those if each.theory is not None]
+    n, trades = len(those), len(prices)
 
-    def mean(of: Callable[[Period], float]) -> str:
-        return money(round(fmean(of(each) for each in those), -1), text) if those else ""
+    def mean(of: Callable[[Period], float]) -> float | None:
+        return fmean(of(each) for each in those) if those else None
 
-    def hidden(value: str) -> str:
-        return value if told else ""
+    def hidden(value: float | None) -> float | None:
+        return value if told else None
 
-    def percent(share: float | None) -> str:
-        return "" if share is None or not told else text.percent(100 * share)
-
-    ends = [money(end(prices), text) for end in (min, max)] if prices else []
-    found = played.alpha(those)
     limited = any(rules != _free(rules) for rules in {each.rules for each in those})
-    units = (
-        text.number(fmean(0 if each.theory is None else each.theory.units for each in those), 1)
-        if those
-        else ""
-    )
+    taxed = any(each.rules.tax for each in those)
+    units = mean(lambda each: 0 if each.theory is None else each.theory.units)
     return [
-        Figure(
-            text("Trades in a period"),
-            text.number(len(prices) / len(those), 1) if those else "",
-            hidden(units),
+        Quantity("trades", trades / n if n else None, hidden(units), n=n),
+        Quantity(
+            "price",
+            fmean(prices) if prices else None,
+            hidden(fmean(each.price for each in met) if met else None),
+            n=trades,
         ),
-        Figure(
-            text("Price on average"),
-            money(round(fmean(prices), -1), text) if prices else "",
-            hidden(money(round(fmean(each.price for each in met), -1), text)) if met else "",
+        Quantity("range", min(prices, default=None), upto=max(prices, default=None), n=trades),
+        Quantity("alpha", hidden(played.alpha(those)), hidden(0 if met else None), n=trades),
+        Quantity("efficiency", hidden(played.efficiency(those)), hidden(1 if met else None), n=n),
+        Quantity(
+            "kept",
+            hidden(played.kept(those) if limited else None),
+            hidden(played.expected_to_be_kept(those) if limited else None),
+            n=n,
         ),
-        Figure(text("Lowest and highest price"), " – ".join(ends)),
-        Figure(
-            text("Smith’s α: distance from P*"),  # noqa: RUF001 - its name
-            "" if found is None or not told else text.percent(found, 1),
-            hidden(text.percent(0)) if met else "",
-        ),
-        Figure(text("Efficiency"), percent(played.efficiency(those)), percent(1) if met else ""),
-        Figure(
-            text("Share of a free market’s gain"),
-            percent(played.kept(those)) if limited else "",
-            percent(played.expected_to_be_kept(those)) if limited else "",
-        ),
-        Figure(
-            text("Gain of all buyers"),
+        Quantity(
+            "bought",
             hidden(mean(lambda each: each.bought)),
             hidden(mean(lambda each: each.expected("buyer"))),
+            n=n,
         ),
-        Figure(
-            text("Gain of all sellers"),
+        Quantity(
+            "sold",
             hidden(mean(lambda each: each.sold)),
             hidden(mean(lambda each: each.expected("seller"))),
+            n=n,
         ),
-        Figure(
-            text("Tax"),
-            mean(lambda each: each.tax) if any(each.rules.tax for each in those) else "",
-            hidden(mean(_taxed)) if any(each.rules.tax for each in those) else "",
+        Quantity(
+            "tax",
+            mean(lambda each: each.tax) if taxed else None,
+            hidden(mean(_taxed) if taxed else None),
+            n=n,
         ),
     ]
+
+
+def said(quantity: Quantity, text: Text) -> Figure:
+    """Put a figure of a block into words."""
+
+    def amount(value: float) -> str:
+        return money(round(value, -1), text)
+
+    def share(value: float) -> str:
+        return text.percent(100 * value)
+
+    names: Mapping[str, tuple[str, Callable[[float], str]]] = {
+        "trades": (text("Trades in a period"), lambda value: text.number(value, 1)),
+        "price": (text("Price on average"), amount),
+        "range": (text("Lowest and highest price"), lambda value: money(value, text)),
+        "alpha": (
+            text("Smith’s α: distance from P*"),  # noqa: RUF001 - its name
+            lambda value: text.percent(value, 1 if value else 0),
+        ),
+        "efficiency": (text("Efficiency"), share),
+        "kept": (text("Share of a free market’s gain"), share),
+        "bought": (text("Gain of all buyers"), amount),
+        "sold": (text("Gain of all sellers"), amount),
+        "tax": (text("Tax"), amount),
+    }
+    name, write = names[quantity.key]
+    ends = [write(each) for each in (quantity.value, quantity.upto) if each is not None]
+    return Figure(
+        name, " – ".join(ends), "" if quantity.theory is None else write(quantity.theory)
+    )
 
 
 def _free(rules: Rules) -> Rules:
