@@ -498,7 +498,6 @@ def test_on_a_laptop_the_newest_event_is_on_the_first_screen(desk: Page, game: D
     expect(desk.locator(".pw-story [aria-current] .pw-story__what")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.walk
 def test_on_a_laptop_the_bar_has_two_rows_and_cuts_no_words(desk: Page, game: Dashboard) -> None:
     desk.set_viewport_size({"width": 1280, "height": 800})
     for table in (game.new(), game.middle()):

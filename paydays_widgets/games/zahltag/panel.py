@@ -48,7 +48,7 @@ OPENING: Final = {
     "change": Words(
         en="Bots adjust all hands, yours too",
         fr="Robots ajustent tout, pour vous aussi",
-        de="Bots passen alle Hände an, auch deine",
+        de="Bots ändern alle Hände, auch deine",
     )
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
