@@ -145,6 +145,11 @@ class Client:
         self._asked: int | None = None
         self._heading: tuple[str, int, str, int] | None = None
 
+    @property
+    def calls(self) -> bool:
+        """Whether the page that was shown asks its reader for a decision."""
+        return self._heading is not None and self._heading[1] > 0
+
     def post(self, message: Mapping[str, Any]) -> None:
         """Send it a message; a line that takes none is closed, and nobody else waits for it."""
         try:

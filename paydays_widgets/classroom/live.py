@@ -457,10 +457,16 @@ class Live:
         moved = entry if isinstance(entry, Decided | Stopped | Rang) else None
         table = None if moved is None else here.room.sittings[moved.table]
         if table is not None and isinstance(entry, Decided) and table.flows:
-            people = [person for seat in table.concerned() for person in table.people[seat]]
             self._pages.tell(here, table.number)
-            self._pages.touch(here, *here.pages_of(people))
-            self._pages.later(here, *here.teachers, *here.pages_of(table.everybody))
+            self._pages.touch(here, *here.pages_of(table.persons(table.concerned())))
+            asked = {*table.persons(table.waiting)}
+            turned = [
+                each
+                for each in here.pages_of(table.everybody)
+                if each.calls is not (each.person in asked)
+            ]
+            self._pages.touch(here, *turned)  # who may speak again sees so at once
+            self._pages.later(here, *here.teachers)
             self._pacing.schedule(here, table.number)
             return
         asks_on = (

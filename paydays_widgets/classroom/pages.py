@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from paydays_widgets.classroom import assets, screens
@@ -19,9 +20,13 @@ _DRAWING: Final = 0.06
 _NEWS: Final = 100
 """Milliseconds between two messages about the news of a table, at least."""
 _LATER: Final = 2_000
-"""After how many milliseconds a page is drawn again, at most, that has been told of news."""
+"""After how many milliseconds a page is drawn again, at least, that has been told of news."""
+_APART: Final = 100
+"""Milliseconds between two such pages, however many there are, as long as there is news."""
+_CALM: Final = 500
+"""After how many milliseconds without news they need not wait for one another."""
 _FEW: Final = 3
-"""How many of them a round draws: there is time between two of them for what is new."""
+"""How many of them a round draws then: there is time between two of them for what is new."""
 _LOG: Final = logging.getLogger("paydays")
 
 
@@ -53,7 +58,9 @@ class Pages:
         self._ran: list[tuple[Here, Sequence[int]]] = []  # with the tables whose clocks ran on
         self._news: dict[tuple[Here, int], int] = {}  # by table: when all pages get it
         self._told: dict[tuple[Here, int], int] = {}  # when they were
-        self._later: dict[Client, tuple[Here, int]] = {}  # when they are drawn
+        self._later: dict[Client, tuple[Here, int]] = {}  # when they are drawn, in this order
+        self._heard = -_CALM  # when there was news
+        self._next = 0  # when the next of those is drawn, at the earliest
         self.bell = asyncio.Event()
 
     @property
@@ -65,7 +72,8 @@ class Pages:
     @property
     def due(self) -> list[int]:
         """When something is to be told or drawn that can wait."""
-        return [*self._news.values(), *(due for _, due in self._later.values())]
+        first = [max(due, self._next) for _, due in islice(self._later.values(), 1)]
+        return [*self._news.values(), *first]
 
     def leave(self, client: Client) -> None:
         """Forget a page that is gone."""
@@ -81,16 +89,17 @@ class Pages:
 
     def tell(self, here: Here, table: int) -> None:
         """Have all pages of a table told of news, soon."""
-        now = self._clock()
+        now = self._heard = self._clock()
+        self._told = {each: at for each, at in self._told.items() if at + _NEWS > now}
         self._news.setdefault((here, table), max(now, self._told.get((here, table), 0) + _NEWS))
         self.bell.set()
 
     def later(self, here: Here, *clients: Client) -> None:
         """Have pages drawn that have been told the most of it: one after the other, by and by."""
-        now = self._clock()
-        for number, each in enumerate(clients, 1):
+        due = self._clock() + _LATER
+        for each in clients:
             if each not in self._stale:
-                self._later.setdefault(each, (here, now + _LATER * number // len(clients)))
+                self._later.setdefault(each, (here, due))
 
     def count(self, here: Here, *clients: Client) -> None:
         """Have only the heads of pages drawn, which say how many have decided."""
@@ -136,9 +145,12 @@ class Pages:
                 self._told[here, table] = now
                 if here.sound:
                     self._tell(here, table)
-        for client in [each for each, (_, due) in self._later.items() if due <= now][:_FEW]:
-            here, _ = self._later.pop(client)
-            self._stale.setdefault(client, (here, True))
+        busy = now < self._heard + _CALM
+        for client, (here, due) in [*islice(self._later.items(), 1 if busy else _FEW)]:
+            if max(due, self._next) <= now:
+                del self._later[client]
+                self._stale.setdefault(client, (here, True))
+                self._next = now + _APART if busy else now
 
     def _tell(self, here: Here, table: int) -> None:
         """Tell the pages of a table what is news there, as it lies open: the same for all."""

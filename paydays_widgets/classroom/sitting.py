@@ -1,6 +1,6 @@
 """A table of the class: a game in play, who sits there, and what has been decided."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
@@ -253,6 +253,10 @@ class Sitting:
     def everybody(self) -> list[Person]:
         """Everyone who sits here."""
         return [person for seat in self.people for person in seat]
+
+    def persons(self, seats: Iterable[Seat]) -> list[Person]:
+        """Return the people at some seats."""
+        return [person for seat in seats for person in self.people[seat]]
 
     @property
     def asking(self) -> frozenset[Seat]:

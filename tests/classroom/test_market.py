@@ -363,6 +363,32 @@ def test_an_order_is_one_small_message_to_all_and_a_page_to_whom_it_concerns(
     run(act, tmp_path)
 
 
+def test_while_there_is_news_the_pages_told_of_it_wait_for_one_another(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await opened(hall, 8, Rules(speech="free", values="drawn"))
+        buyer, seller = (next(p for p in phones if seat_of(p) % 2 == side) for side in (0, 1))
+        pages = [*phones, await hall.teacher(here)]
+        await settle(hall)
+        counts = []
+        for price in range(1_000, 5_000, 100):
+            for each in pages:
+                each.heard.clear()
+            await speak(buyer, f"offer {price}")
+            await hall.later(100)
+            assert buyer in drawn(pages)
+            counts.append(len(drawn(pages)) - 1)
+        assert max(counts) == 1, "one page beside that of who spoke"
+        assert sum(counts) >= len(pages), "each in its turn"
+        await settle(hall)
+        await speak(seller, "wait")
+        await settle(hall)
+        assert not seller.moves
+        await speak(buyer, "offer 6000")
+        assert f"{seat_of(seller) + 1} take 6000" in seller.moves, "at once"
+
+    run(act, tmp_path)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_soon_all_pages_are_what_they_would_be_if_they_were_loaded_again(
     tmp_path: Path, seed: int
