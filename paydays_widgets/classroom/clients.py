@@ -2,7 +2,7 @@
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -225,6 +225,47 @@ class Client:
             )
 
 
+class Clients:
+    """The pages of a room that are open, in the order in which they came."""
+
+    def __init__(self, clients: Iterable[Client] = ()) -> None:
+        self._all: dict[Client, None] = {}
+        self._of: dict[Person | None, dict[Client, None]] = {}
+        for each in clients:
+            self.append(each)
+
+    def __iter__(self) -> Iterator[Client]:
+        return iter([*self._all])  # one may leave meanwhile
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __contains__(self, client: object) -> bool:
+        return client in self._all
+
+    def append(self, client: Client) -> None:
+        """Add a page."""
+        self._all[client] = None
+        self._of.setdefault(client.person, {})[client] = None
+
+    def remove(self, client: Client) -> None:
+        """Take a page away."""
+        del self._all[client]
+        mine = self._of[client.person]
+        del mine[client]
+        if not mine:
+            del self._of[client.person]
+
+    def of(self, person: Person | None) -> Collection[Client]:
+        """List somebody's pages; by None the teacher's."""
+        return self._of.get(person, ())
+
+    @property
+    def people(self) -> frozenset[Person]:
+        """Everybody who has a page."""
+        return frozenset(each for each in self._of if each is not None)
+
+
 class Here:
     """A room that lives on this server, with the pages that are open.
 
@@ -270,7 +311,7 @@ class Here:
         self.id = id
         self.room = room
         self.written = room.entries
-        self.clients: list[Client] = []
+        self.clients = Clients()
         self.trouble: Failure | None = None
         self.sound = True
         self.tried = 0
@@ -325,23 +366,20 @@ class Here:
     @property
     def teachers(self) -> list[Client]:
         """The teacher's pages."""
-        return [each for each in self.clients if each.person is None]
+        return [*self.clients.of(None)]
 
     def pages_of(self, people: Iterable[Person] | None) -> list[Client]:
         """List the pages of some people; by None all pages, the teacher's too."""
         if people is None:
             return [*self.clients]
-        wanted = set(people)
-        return [each for each in self.clients if each.person in wanted]
+        return [each for person in dict.fromkeys(people) for each in self.clients.of(person)]
 
     @property
     def there(self) -> frozenset[Person]:
         """Everybody whose page is open."""
-        return frozenset(each.person for each in self.clients if each.person is not None)
+        return self.clients.people
 
     @property
     def held(self) -> bool:
         """Whether the only table waits, since the teacher shows something else in its place."""
-        return len(self.room.sittings) == 1 and any(
-            each.person is None and each.screen.open for each in self.clients
-        )
+        return len(self.room.sittings) == 1 and any(each.screen.open for each in self.teachers)

@@ -135,7 +135,7 @@ class Live:
 
     def connect(self, here: Here, client: Client) -> None:
         """Let a page see a room, from the next round on."""
-        mine = [each for each in here.clients if each.person == client.person]
+        mine = [*here.clients.of(client.person)]
         for old in mine[: max(0, len(mine) + 1 - LINES)]:
             old.close(CROWDED, "too many pages of one person")
             self.leave(here, old)
@@ -225,12 +225,11 @@ class Live:
             self._pages.touch(here, *here.clients)
 
     def _nudge(self, here: Here, people: Sequence[Person]) -> None:
-        for each in here.clients:
-            if each.person in people:
-                each.post({"kind": "nudge"})
-                said = screens.nudged(each.screen.language)
-                each.say(here.room, "warn", said)
-                self._pages.touch(here, each)
+        for each in here.pages_of(people):
+            each.post({"kind": "nudge"})
+            said = screens.nudged(each.screen.language)
+            each.say(here.room, "warn", said)
+            self._pages.touch(here, each)
 
     def _compare(self, here: Here) -> None:
         """Let bots play games like those of the class, once, in a process of their own.

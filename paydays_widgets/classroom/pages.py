@@ -177,7 +177,7 @@ class Pages:
         if not self._stale:
             return False
         people = here.room.sittings[table].everybody
-        clients = here.pages_of(people) if people else here.clients
+        clients = here.pages_of(people or None)
         return any(each in self._stale for each in clients)
 
     def _show_clocks(self, here: Here, tables: Sequence[int], *clients: Client) -> None:

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.classroom import results, rounds, screens, wishes
-from paydays_widgets.classroom.clients import ClassScreen, Client, Here
+from paydays_widgets.classroom.clients import ClassScreen, Client, Clients, Here
 from paydays_widgets.classroom.composing import blocks
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.words import words
@@ -54,7 +54,9 @@ def lines(room: Room) -> list[dict[str, str]]:
 def desk(room: Class, person: int | None = None, **screen: Any) -> dict[str, markup.Page]:
     """Draw the teacher's page, or somebody's."""
     here = Here(1, room.room)
-    here.clients = [Client(each, ClassScreen(), lambda _: None) for each in room.room.present]
+    here.clients = Clients(
+        Client(each, ClassScreen(), lambda _: None) for each in room.room.present
+    )
     look = ClassScreen(**screen)
     page = (
         screens.teacher(here, look, {})

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.classroom import bots, results, screens, wishes
-from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
+from paydays_widgets.classroom.clients import ClassScreen, Client, Clients, Here, Page
 from paydays_widgets.classroom.entries import Opened, Options, Way
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.results import rows
@@ -57,7 +57,7 @@ class Desk:
 
     def come(self, *people: int) -> None:
         """Let only these be connected."""
-        self.here.clients = [Client(each, ClassScreen(), lambda _: None) for each in people]
+        self.here.clients = Clients(Client(each, ClassScreen(), lambda _: None) for each in people)
 
     def do(self, verb: str, value: object = None) -> list[object]:
         """Carry out a verb, and return the orders that are neither entries nor looks."""

@@ -166,7 +166,7 @@ def _status(
     people = sitting.people[seat]
     if not people or seat in sitting.bots:
         return "bot"
-    there = any(each in here.there for each in people)
+    there = any(here.clients.of(each) for each in people)
     if sitting.flows and asking:
         silent = seat in sitting.silent
         return ("silent" if there else "away") if silent else "spoke" if there else "lost"

@@ -203,8 +203,8 @@ def _people(here: Here, screen: ClassScreen) -> dict[str, Any]:
 
 
 def _names(here: Here) -> list[tuple[int, str, bool]]:
-    people = here.room.people
-    return [(each, people[each].called, each in here.there) for each in here.room.present]
+    people, there = here.room.people, here.there
+    return [(each, people[each].called, each in there) for each in here.room.present]
 
 
 def _results(here: Here, screen: ClassScreen, text: Text) -> Drawing:
