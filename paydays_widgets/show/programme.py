@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
+from paydays_widgets.show.measure import Seen, Topic
 
 What: TypeAlias = Literal["values", "takings", "profits", "data"]
 """What of a round is asked for; data are the lines of the file."""
@@ -188,6 +189,15 @@ class ProgrammeModule(Protocol):
 
     def earnings(self, steps: Sequence[Any], seats: int) -> Sequence[int | None]:
         """Add up what each seat has earned so far; None before its first round is over."""
+
+    def topic(self, rules: Any, deck: Any) -> Topic | None:
+        """Return what a block is measured by; None if by nothing."""
+
+    def unmeasured(self, rules: Any, text: Text) -> str:
+        """Say why a block is measured by nothing."""
+
+    def seen(self, steps: Sequence[Any], rules: Any, deck: Any) -> Iterator[Seen]:
+        """Find what a game brought, in the measure of its block."""
 
 
 class Bids(ProgrammeModule, Protocol):

@@ -16,8 +16,10 @@ from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import PRESETS, Auction, Rules, Told
 from paydays_widgets.games.auction_room.state import State
 from paydays_widgets.games.auction_room.text import told_names
+from paydays_widgets.show.measure import THEORY
 from paydays_widgets.show.programme import Line
 from tests.games.auction_room.positions import common, opened
+from tests.games.playing import bots_play
 
 EN = Text("en")
 PACKAGE = games.modules("auction_room").package
@@ -245,3 +247,40 @@ def test_a_block_has_rounds_and_news_of_its_own() -> None:
     others = [shaped, Rules(told="price")]
     assert programme.named(shaped, others) == replace(shaped, told="values")
     assert programme.named(shaped, [shaped, Rules()]) == shaped
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_bots_in_equilibrium_measure_up_to_theory(preset: str, seats: int) -> None:
+    part = whole = 0.0
+    for seed in range(30):
+        table = bots_play("auction_room", ["in_equilibrium"] * seats, seed, PRESETS[preset])
+        for each in programme.seen(table.branch.steps, table.rules, table.deck):
+            part, whole = part + each.part, whole + each.whole
+    topic = programme.topic(PRESETS[preset], default_deck())
+    assert topic is not None
+    close = 0.15 if topic == "curse" else 1e-9  # the estimates are drawn: only averages agree
+    assert part / whole == pytest.approx(THEORY[topic], abs=close)
+
+
+def test_overbidders_bid_above_their_value() -> None:
+    table = bots_play("auction_room", ["overbidder", "truthful"], 1, PRESETS["second_price"])
+    found = [*programme.seen(table.branch.steps, table.rules, table.deck)]
+    assert {each.part for each in found if each.seat == 0} == {1}
+    assert {each.part for each in found if each.seat == 1} == {0}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(purse=50),
+        Rules("all_pay", reserve=20),
+        Rules("first", values="budget"),
+        Rules(values="common", reserve=20),
+    ],
+)
+def test_a_block_without_a_measure_says_why(rules: Rules) -> None:
+    assert programme.topic(rules, default_deck()) is None
+    assert programme.unmeasured(rules, EN)
+    state = opened((6_000, 4_800), rounds=3)
+    assert [*programme.seen(steps(state, "1 bid 4500; 2 bid 2400"), rules, default_deck())] == []

@@ -299,3 +299,14 @@ def test_a_line_for_each_side_of_each_trade() -> None:
     ended = [cells for seat, cells in found if seat is None]
     assert [each["period"] for each in ended] == [1, 2, 3]
     assert sum(each["number"] for each in ended) == len(made)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_each_period_that_is_over_is_measured_by_what_was_gained(preset: str) -> None:
+    rules = PRESETS[preset]
+    table = bots_play("market", ["zero_intelligence"] * 4, 3, rules)
+    found = [*programme.seen(table.branch.steps, rules, table.deck)]
+    assert [each.round for each in found] == [*range(1, rules.periods + 1)]
+    assert all(each.part <= each.whole for each in found)
+    assert programme.topic(rules, table.deck) == "efficiency"
+    assert programme.unmeasured(rules, EN) == ""

@@ -11,11 +11,12 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import events, reading
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
-from paydays_widgets.games.auction_room.programme import asked
+from paydays_widgets.games.auction_room.programme import asked, measured
 from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import CLOCKS, Rounds, Rules, Told
 from paydays_widgets.games.auction_room.state import PASSED, State, ceiling
 from paydays_widgets.games.auction_room.text import told_names
+from paydays_widgets.show.measure import Seen
 from paydays_widgets.show.programme import Axes, Line, Plan, Theory, What
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
@@ -32,6 +33,8 @@ _POINTS: Final = 40
 
 
 checks = asked.checks
+topic = measured.topic
+unmeasured = measured.unmeasured
 
 
 def shaped(rules: Rules, rounds: Rounds) -> Rules:
@@ -154,6 +157,11 @@ def _lines(state: State, event: events.ProfitBooked) -> Iterator[Line]:
             profit=profit,
             wins=seat == event.winner,
         )
+
+
+def seen(steps: Steps, rules: Rules, deck: Deck) -> Iterator[Seen]:
+    """Find what the rounds of a game that are over brought, in the measure of their rules."""
+    return measured.seen(rounds(steps), rules, deck)
 
 
 def ends(event: Event) -> bool:

@@ -1,0 +1,29 @@
+"""What a block of markets is measured by, so that it can stand beside others of its kind."""
+
+from collections.abc import Iterator, Sequence
+
+from paydays_widgets.core.game import Step
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.market.deck import Deck
+from paydays_widgets.games.market.events import Event
+from paydays_widgets.games.market.reading.periods import periods
+from paydays_widgets.games.market.rules import Rules
+from paydays_widgets.games.market.state import State
+from paydays_widgets.show.measure import Seen, Topic
+
+
+def topic(_rules: Rules, _deck: Deck) -> Topic | None:
+    """Return what a block is measured by: what all gained of what these rules let them gain."""
+    return "efficiency"
+
+
+def unmeasured(_rules: Rules, _text: Text) -> str:
+    """Say why a block has no measure: each has one."""
+    return ""
+
+
+def seen(steps: Sequence[Step[State, Event]], _rules: Rules, _deck: Deck) -> Iterator[Seen]:
+    """Find what periods brought that are over."""
+    for each in periods(steps):
+        if each.over:
+            yield Seen(each.number, each.gained, each.possible)
