@@ -405,10 +405,6 @@ class Picture(Generic[V, E]):
             **facts,
         )
 
-    def macros(self, name: str) -> Any:  # noqa: ANN401 - its attributes are the template's
-        """Return the macros of a template, to draw parts of the board by themselves."""
-        return templates(self.package, "board").get_template(name).make_module(self._usual())
-
     def _usual(self) -> dict[str, object]:
         """Return what the templates of every board use."""
         return {

@@ -6,14 +6,18 @@ Its size does not depend on how many trade: the best offers stand for everyone.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, Literal, TypeAlias
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.core.ledger import Account, owner
+from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import events, reading
 from paydays_widgets.games.market.board.about import about
+from paydays_widgets.games.market.board.blocks import PACKAGE
 from paydays_widgets.games.market.board.plot import Laid, Line, Plot, Scale, curves, limits
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.events import Event, Side
@@ -36,6 +40,7 @@ from paydays_widgets.show.board import (
 )
 from paydays_widgets.show.gauge import Gauge
 from paydays_widgets.show.pad import Outlook, Pad
+from paydays_widgets.show.template import templates
 
 Scene: TypeAlias = board.Scene[View, Event]
 DEPTH: Final = 5
@@ -44,6 +49,8 @@ FEW: Final = 8
 """Up to so many seats have cards of their own."""
 PLACES: Final = 3
 """So many places are listed where more play."""
+_KEPT: Final = 64
+"""So many drawn parts are kept: those of a few markets, in each language."""
 
 
 class Unit(Struct, frozen=True):
@@ -88,7 +95,6 @@ class Rung(Struct, frozen=True):
     seat: int
     name: str
     sum: str
-    own: bool
     best: bool
     said: str
 
@@ -169,8 +175,15 @@ def news(scene: Scene) -> dict[str, str]:
     return _Market(scene).news()
 
 
+@lru_cache(_KEPT)
+def _drawn(part: str, text: Text, *facts: object, **more: object) -> str:
+    """Draw a part that all see alike, once for all from whom nothing else is hidden in it."""
+    page = templates(PACKAGE, "board").get_template("parts.html.j2")
+    return str(getattr(page.make_module({"text": text}), part)(*facts, **more))
+
+
 class _Market(Picture[View, Event]):
-    package: ClassVar[str] = "paydays_widgets.games.market"
+    package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
@@ -185,26 +198,32 @@ class _Market(Picture[View, Event]):
             head=None if self._flows else self._headline(),
             flows=self._flows,
             mine=None if self.me is None else self._mine(self.scene.own[self.me], self.me),
-            ladder=None if view.rules.call or over else self._ladder(),
-            plot=self._plot(),
+            book="" if view.rules.call or over else self._own("book", self._ladder()),
+            prices=self._own("prices", self._plot()),
             decision=next((self._decision(seat) for seat in self.playing), None),
             result=self._result(),
             seats=[self._seat(seat) for seat in range(seats)] if seats <= FEW else [],
         )
 
     def news(self) -> dict[str, str]:
-        draw = self.macros("parts.html.j2")
         parts = {
-            "book": draw.book(self._ladder()),
-            "prices": draw.prices(self._plot()),
-            "taking": draw.taking("", loses=False),
+            "book": _drawn("book", self.text, self._ladder()),
+            "prices": _drawn("prices", self.text, self._plot()),
+            "taking": _drawn("taking", self.text, "", loses=False),
         }
         sides: tuple[Side, ...] = ("buyer", "seller")
         for side in sides:
             seat, play = self._takes(side)
-            drawn = str(draw.taken(side, play))
+            drawn = _drawn("taken", self.text, side, play)
             parts[f"take-{side}"] = drawn.replace(f'data-move="{seat + 1} ', 'data-move="@ ')
-        return {key: str(html) for key, html in parts.items()}
+        return parts
+
+    def _own(self, part: str, facts: Ladder | Plot) -> Markup:
+        """Mark what belongs to the seat of this screen in a part that all see alike."""
+        drawn = _drawn(part, self.text, facts)
+        if self.me is not None:
+            drawn = drawn.replace(mark := f' data-of-{self.me + 1}=""', f'{mark} data-own=""')
+        return Markup(drawn)  # noqa: S704 - of a template
 
     def _takes(self, side: Side) -> tuple[Seat, Play | None]:
         """Let the first seat of a side take the other side's best offer."""
@@ -380,7 +399,6 @@ class _Market(Picture[View, Event]):
             seat=quote.seat + 1,
             name=name,
             sum=sum_,
-            own=quote.seat == self.me,
             best=quote == best,
             said=text("{name} bids {sum}", name=name, sum=sum_)
             if buying
@@ -414,12 +432,12 @@ class _Market(Picture[View, Event]):
         free = reading.equilibrium(values, costs, Rules()) if cards else None
         lines = tuple(self._lines(values, costs, scale))
         laid: Laid = "cards" if cards else "offers" if past.opened else "before"
-        old = scale.dots(past.before, self.me, "before", old=True) if laid == "before" else ()
+        old = scale.dots(past.before, "before", old=True) if laid == "before" else ()
         return Plot(
             caption=text("Prices of period {n}", n=past.period),
             label=self._said([each.price for each in past.trades]),
             rows=tuple((y, self.money(price)) for y, price in scale.rows()),
-            dots=(*old, *scale.dots(past.trades, self.me, "trade", old=False)),
+            dots=(*old, *scale.dots(past.trades, "trade", old=False)),
             laid=laid,
             most=most,
             lines=lines,

@@ -113,7 +113,7 @@ def _dots(block: _Block, scale: Scale, span: _Span) -> Iterator[Dot]:
                 if each.number == n:
                     key = f"trade-{market}-{n}"
                     start = span.start(at)
-                    dots = scale.dots(each.trades, None, key, old=False, start=start)
+                    dots = scale.dots(each.trades, key, old=False, start=start)
                     yield from (replace(dot, seats=()) for dot in dots)
 
 

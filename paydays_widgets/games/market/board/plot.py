@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.reading.periods import Trade
@@ -27,17 +26,14 @@ class Dot(Struct, frozen=True, gc=False):
         What it is called among all dots.
     old
         Whether it is of the period before.
-    own
-        Whether the seat of this screen took part.
     seats
-        Who did, counted from 1.
+        Who took part, counted from 1.
     """
 
     key: str
     x: float
     y: float
     old: bool
-    own: bool
     seats: tuple[int, int]
 
 
@@ -66,7 +62,7 @@ class Scale(Struct, frozen=True, gc=False):
         return round(100 - 100 * price / self.top, 2)
 
     def dots(
-        self, trades: Sequence[Trade], own: Seat | None, key: str, *, old: bool, start: float = 0
+        self, trades: Sequence[Trade], key: str, *, old: bool, start: float = 0
     ) -> tuple[Dot, ...]:
         """Place trades by their number, after so many units, and by their price."""
         return tuple(
@@ -75,7 +71,6 @@ class Scale(Struct, frozen=True, gc=False):
                 self.x(start + each.number - 0.5),
                 self.y(each.price),
                 old,
-                own in (each.buyer, each.seller),
                 (each.buyer + 1, each.seller + 1),
             )
             for each in trades
