@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.classroom.entries import Person, Pressed, Stopped
-from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
+from paydays_widgets.core.game import Decide, Event, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable, deals
 from paydays_widgets.talk.forced import only
@@ -112,6 +112,7 @@ class Sitting:
         self.trouble: StrategyError | None = None
         self.undone = period * _TAKEN_BACK
         self.notes: dict[tuple[object, ...], Note] = {}
+        self._known: dict[Seat | None, list[Event | None]] = {}
         self.ran = 0, 0
         self.pressed: dict[Seat, Pressed] = {}
         self.by_bots: set[tuple[int, Seat]] = set()
@@ -388,6 +389,19 @@ class Sitting:
             begun += 1
         self.table.go_to(min(begun + 1, self._end))
 
+    def known(self, viewer: Seat | None) -> Sequence[Event | None]:
+        """List the events that are shown, as a seat may know them, or as they lie open.
+
+        What does not differ from seat to seat is kept once.
+        """
+        table, witness = self.table, self.table.game.witness
+        found = self._known.setdefault(viewer, [])
+        public = found if viewer is None else self.known(None)
+        for at in range(len(found), table.at):
+            event = witness(table.branch.steps[at].event, viewer)
+            found.append(public[at] if viewer is not None and event == public[at] else event)
+        return found if len(found) == table.at else found[: table.at]
+
     def concerned(self) -> frozenset[Seat]:
         """Return whom the last move concerns: who made it, or learned more than all others."""
         table = self.table
@@ -468,6 +482,7 @@ class Sitting:
         self.undone += 1
         self.unasked = [number for number in self.unasked if number < before]
         self.notes.clear()
+        self._known.clear()
         self.pressed.clear()
         self.shown(at)
 

@@ -215,6 +215,7 @@ class Table(Generic[S, M, E, V, R, D]):
         self.branches: list[Branch[S, M, E]] = [Branch("A")]
         self.current = 0
         self.at = 0
+        self._asks: tuple[S, Turn] | None = None
         self._watchers: list[Callable[[], None]] = []
 
     # --- where the cursor stands --------------------------------------------------------------
@@ -237,7 +238,10 @@ class Table(Generic[S, M, E, V, R, D]):
     @property
     def turn(self) -> Turn:
         """Whose move it is at the cursor."""
-        return self.game.turn(self.state)
+        state = self.state
+        if self._asks is None or self._asks[0] is not state:
+            self._asks = state, self.game.turn(state)
+        return self._asks[1]
 
     @property
     def move_number(self) -> int:

@@ -1,5 +1,6 @@
 """The control bar: walk the history, play on, choose the next card or the language."""
 
+from itertools import islice
 from typing import Any, Final
 
 from paydays_widgets.core.game import Over
@@ -57,7 +58,7 @@ def controls(session: Session) -> dict[str, Any]:
         "next_turn": "" if last else panel.turn_name(table.turn.turn + 1, text),
         "named": [title(session, number) for number in range(len(table.branches))],
         "place": place,
-        "back": next(reversed(session.steps()[:-1]), 0),
+        "back": next(islice(session.back(), 1, None), 0),
         "gone": round(100 * table.at / steps) if steps else 0,
         "can_undo": session.can_undo(),
         "ended": ended,

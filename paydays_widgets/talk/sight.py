@@ -323,15 +323,13 @@ class Sight:
             return ""
         return self.words.refused(refusal, self.names, self.text)
 
-    def steps(self) -> list[int]:
-        """List the cursor positions shown in the storyline so far (one for a whole deal)."""
+    def back(self) -> Iterator[int]:
+        """Iterate over the cursor positions of the storyline, newest first (one for a deal)."""
         dealt = self.table.branch.dealt
         last = len(dealt) - 1
-        return [
-            at + 1
-            for at in range(self.table.at)
-            if not dealt[at] or at == last or not dealt[at + 1]
-        ]
+        for at in reversed(range(self.table.at)):
+            if not dealt[at] or at == last or not dealt[at + 1]:
+                yield at + 1
 
     def turns(self) -> list[int]:
         """List the turn of each step up to the cursor; 0 for set-up."""

@@ -1,6 +1,7 @@
 """What has happened, step by step: each with its explanation, the clause and the calculation."""
 
 import re
+from itertools import islice
 from typing import Final
 
 from msgspec import Struct
@@ -64,7 +65,7 @@ def tellings(
     tuple
         The entries, and the number of the step before them; 0 if they are all.
     """
-    told = sight.steps()
+    told = [*islice(sight.back(), most + 1)][::-1]
     last = [at for at in told[-most:] if at >= since]
     found: list[Telling] = []
     before = -1

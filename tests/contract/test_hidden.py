@@ -143,7 +143,7 @@ def outputs(at: Session) -> Iterator[tuple[str, object]]:
     at.screen = replace(at.screen, tab="")
     yield "csv", steps_as_csv(at)
     yield "decisions", decisions_as_csv(at)
-    yield "told", [at.told(step) for step in at.steps()]
+    yield "told", [at.told(step) for step in at.back()]
 
 
 class Idle:

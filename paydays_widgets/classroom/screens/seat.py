@@ -1,6 +1,6 @@
 """A table, as one seat sees it, or as it lies open."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -107,16 +107,23 @@ class TableSight(Sight):
                 del notes[next(iter(notes))]
         return note
 
-    def steps(self) -> list[int]:
-        """List the steps of the storyline, without what all have watched on a clock or a book."""
-        ticker, floor, found = self.modules.ticker, self.modules.floor, super().steps()
-        steps, witness = self.table.branch.steps, self.table.game.witness
+    def back(self) -> Iterator[int]:
+        """Iterate over the storyline, without what all have watched on a clock or a book."""
+        ticker, floor, found = self.modules.ticker, self.modules.floor, super().back()
+        steps = self.table.branch.steps
         if floor is not None and not self.room.polled:
-            known = {at: witness(steps[at - 1].event, self.viewer) for at in found}
-            return [at for at, event in known.items() if not floor.silent(event)]
+            return (at for at in found if not floor.silent(self._known[at - 1]))
         if ticker is None or self.room.options.pace == "teacher":
             return found
-        return [at for at in found if not ticker.silent(steps[at - 1].event)]
+        return (at for at in found if not ticker.silent(steps[at - 1].event))
+
+    @cached_property
+    def _known(self) -> Sequence[Any]:
+        """The events so far, as they may be known here."""
+        return self.sitting.known(self.hearer)
+
+    def _past(self) -> Iterator[Any]:
+        yield from reversed(self._known)
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Gather what the board needs: it gives no advice, since the class is to think."""
