@@ -349,6 +349,14 @@ class Here:
                 language=look.language, theme=look.theme, address=look.address, notes=look.notes
             )
 
+    def forget_tables(self, first: int) -> None:
+        """Plan nothing for tables that are not in the room, as after a beginning that failed."""
+        for plans in (self.steps, self.limits, self.clocks, self.bells):
+            for table in [each for each in plans if each >= first]:
+                plans.pop(table)
+        for table, seat in [each for each in self.words if each[0] >= first]:
+            del self.words[table, seat]
+
     def until(self, table: int) -> int:
         """Return when the time of a table is up, by its bell or limit; 0 if it has none."""
         bell = self.bells.get(table)

@@ -41,7 +41,7 @@ from paydays_widgets.classroom.pages import Pace, Pages
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rooms import MOST, Rooms, steady, wall_clock
 from paydays_widgets.classroom.saving import Saving, retry
-from paydays_widgets.classroom.store import Failure, Store
+from paydays_widgets.classroom.store import Failure, Lost, Store
 from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.classroom.verbs import (
     STUDENT,
@@ -384,6 +384,7 @@ class Live:
         for wish, error in done:
             unsaved = None if wish.here.sound else _UNSAVED
             self._answer(wish, failed.get(wish.here) or unsaved or error)
+        await asyncio.sleep(0)  # who waited looks at what is saved, before the next wish
         await self._pages.draw(pace)
         if at >= self.rooms.due:
             for here in await self.rooms.renew(at):
@@ -422,9 +423,12 @@ class Live:
     ) -> Exception | None:
         """Carry out a wish, and return why it could not be.
 
+        A room that has been deleted, or let go, takes no wish: nothing of it would be written.
         After a mistake of ours nobody knows what the room is: nothing of this round is written
         there, nobody hears of it, and the room is read again.
         """
+        if self.rooms.get(here.code) is not here:
+            return Lost()
         if not here.sound:
             return _UNSAVED
         try:

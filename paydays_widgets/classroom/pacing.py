@@ -57,6 +57,8 @@ class Pacing:
             return
         by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
         here.coming = (here.coming or at + BETWEEN[room.options.pace]) if by_itself else 0
+        if table is None:
+            here.forget_tables(len(room.sittings))
         sittings = room.sittings if table is None else [room.sittings[table]]
         if room.opened.programme and not all(each.waiting for each in sittings):
             sittings = room.sittings  # others may have waited for this table

@@ -84,6 +84,7 @@ class Rooms(Mapping[str, Here]):
         self._wall = wall
         self._all: dict[str, Here] = {}
         self._coming: dict[str, asyncio.Task[Here | None]] = {}
+        self._leaving: dict[str, asyncio.Event] = {}  # until another server can have it
         self._used: dict[str, int] = {}
         self._renewed = 0
         self._damaged: dict[str, int] = {}  # when it was seen
@@ -158,6 +159,7 @@ class Rooms(Mapping[str, Here]):
             If the store cannot be read.
         """
         if code in self._all:
+            self.used(self._all[code])  # it is about to be looked at
             return self._all[code]
         if not spelled(code):
             return None
@@ -169,6 +171,8 @@ class Rooms(Mapping[str, Here]):
     async def _fetch(self, code: str) -> Here | None:
         if code in self._damaged and self._clock() - self._damaged[code] < RARELY:
             raise Damaged
+        if code in self._leaving:
+            await self._leaving[code].wait()
         found = await asyncio.to_thread(self._claimed, code)
         if found is None:
             return None
@@ -211,6 +215,7 @@ class Rooms(Mapping[str, Here]):
 
     def let_go(self, code: str) -> None:
         """Have a room no more."""
+        self._used.pop(code, None)
         if here := self._all.pop(code, None):
             here.advice.close()
 
@@ -224,9 +229,7 @@ class Rooms(Mapping[str, Here]):
         self._renewed = at
         for code, here in list(self._all.items()):
             if not here.clients and at - self._used.get(code, 0) > _IDLE:
-                self.let_go(code)
-                with contextlib.suppress(Failure):
-                    await asyncio.to_thread(self.store.release, self.server, here.id)
+                await self._release(here)
         held = list(self._all.values())  # a room that opens meanwhile is not lost
         try:
             ours = await asyncio.to_thread(self._kept, self._wall())
@@ -237,6 +240,15 @@ class Rooms(Mapping[str, Here]):
         for here in lost:
             self.let_go(here.code)
         return lost
+
+    async def _release(self, here: Here) -> None:
+        """Let another server have a room; a page that asks for it meanwhile waits."""
+        code = here.code
+        self.let_go(code)
+        self._leaving[code] = asyncio.Event()
+        with contextlib.suppress(Failure):
+            await asyncio.to_thread(self.store.release, self.server, here.id)
+        self._leaving.pop(code).set()
 
     def _kept(self, now: int) -> frozenset[int]:
         return self.store.renew(self.server, now=now, lease=LEASE)

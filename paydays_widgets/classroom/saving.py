@@ -9,7 +9,7 @@ from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import AnyEntry
 from paydays_widgets.classroom.pages import Pages
 from paydays_widgets.classroom.rooms import RARELY, Rooms, line
-from paydays_widgets.classroom.store import Addition, Damaged, Failure, Gone, LogLine
+from paydays_widgets.classroom.store import Addition, Behind, Damaged, Failure, Gone, LogLine, Lost
 
 _RETRY: Final = 1_000
 """Milliseconds until it is tried again to read a room."""
@@ -49,29 +49,37 @@ class Saving:
     async def write(self) -> Mapping[Here, Failure]:
         """Write what has happened; return the rooms for which that failed."""
         batch, self._batch = self._batch, {}
+        failure = await self._append(batch) if batch else None
+        if len(batch) > 1 and isinstance(failure, Lost | Behind):  # it is true of some alone
+            tried = {here: await self._append({here: batch[here]}) for here in batch}
+        else:
+            tried = dict.fromkeys(batch, failure)
+        failed = {here: why for here, why in tried.items() if why is not None}
+        for here, why in failed.items():  # all of them, before the first is read
+            here.trouble, here.sound = why, False
+        for here in batch.keys() - failed.keys():
+            here.written += len(batch[here])
+            if here.trouble is not None:
+                here.trouble = None
+                self._pages.touch(here, *here.teachers)
+        for here in failed:
+            await self.read_again(here)
+        return failed
+
+    async def _append(self, batch: Mapping[Here, list[LogLine]]) -> Failure | None:
+        """Write all lines of rooms, or none; return why not."""
         additions = [
             Addition(here.id, here.written, lines, ended=here.room.ended)
             for here, lines in batch.items()
         ]
-        if not additions:
-            return {}
         try:
             await asyncio.to_thread(self._rooms.store.append, self._rooms.server, additions)
         except Exception as error:  # noqa: BLE001 - the other rooms play on
             failure = error if isinstance(error, Failure) else Gone()
             ours = error is failure
             _LOG.warning("The class’s log could not be written: %s", error, exc_info=not ours)
-            for here in batch:
-                here.trouble = failure
-                here.sound = False
-                await self.read_again(here)
-            return dict.fromkeys(batch, failure)
-        for here, lines in batch.items():
-            here.written += len(lines)
-            if here.trouble is not None:
-                here.trouble = None
-                self._pages.touch(here, *here.teachers)
-        return {}
+            return failure
+        return None
 
     async def read_again(self, here: Here) -> None:
         """Read a room again from the store."""

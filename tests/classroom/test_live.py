@@ -3,6 +3,7 @@
 import asyncio
 import re
 import secrets
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -710,6 +711,76 @@ async def test_a_lease_is_renewed_by_the_clock_that_nobody_sets(hall: Hall) -> N
         found = hall.store.find(here.code)
         assert found is not None
         assert found.until == hall.now + hall.set_on + LEASE
+
+
+async def test_who_waits_for_a_class_sees_what_is_saved_alone(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next round may begin at once, with what came while this one was written."""
+    here, append, loop = await hall.open(saved()), hall.store.append, asyncio.get_running_loop()
+    tasks: list[asyncio.Task[None]] = []
+
+    def joins(name: str) -> None:
+        tasks.append(asyncio.create_task(hall.live.wish(here, joining(name))))
+
+    async def look() -> tuple[int, int]:
+        await hall.live.settled(here)
+        return here.room.entries, here.written
+
+    def slow(server: str, batch: Sequence[Addition]) -> None:
+        append(server, batch)
+        if len(tasks) == 1:
+            loop.call_soon_threadsafe(joins, "Ben")
+            time.sleep(0.05)
+
+    monkeypatch.setattr(hall.store, "append", slow)
+    await hall.rounds()  # leases are renewed
+    looks = asyncio.create_task(look())
+    joins("Anna")
+    await asyncio.sleep(0)
+    await hall.live.round()
+    await hall.live.round()
+    await asyncio.gather(*tasks)
+    assert await looks == (2, 2)
+    assert here.written == 3
+
+
+async def test_a_class_that_is_asked_for_as_it_leaves_the_memory_comes_back(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, release, asked = await hall.open(saved()), hall.store.release, asyncio.Event()
+    rooms, goes_on = hall.live.rooms, asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def release_slowly(server: str, room: int | None = None) -> None:
+        loop.call_soon_threadsafe(asked.set)
+        asyncio.run_coroutine_threadsafe(goes_on.wait(), loop).result(20)
+        release(server, room)
+
+    hall.now += 3_700_000
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "release", release_slowly)
+        renewing = asyncio.create_task(rooms.renew(hall.now))
+        await asked.wait()
+        finding = asyncio.create_task(rooms.find(here.code))
+        for _ in range(5):
+            await asyncio.sleep(0.01)
+        goes_on.set()
+        assert await renewing == []
+        found = await finding
+    assert found is not None
+    assert rooms.get(here.code) is found
+    assert await rooms.renew(hall.now) == []
+    assert await rooms.find(here.code) is found
+
+
+async def test_a_class_that_is_asked_for_stays_in_the_memory(hall: Hall) -> None:
+    """Its page is on its way, and has no line yet."""
+    here = await hall.open(saved())
+    hall.now += 3_700_000
+    assert await hall.live.rooms.find(here.code) is here
+    await hall.live.rooms.renew(hall.now)
+    assert hall.live.rooms.get(here.code) is here
 
 
 async def test_a_class_that_opens_while_leases_are_renewed_stays(

@@ -16,7 +16,7 @@ from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Decided
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.store import Addition, Busy, Full, Gone, Store
+from paydays_widgets.classroom.store import Addition, Busy, Full, Gone, LogLine, Lost, Store
 from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.core.game import Complaint
 from tests.classroom.phones import Hall, Phone, saved
@@ -155,6 +155,76 @@ async def test_a_room_that_another_server_has_taken_over_is_left_to_it(
     await goes_on(other, again, before)
     await other.live.stop()
     other.store.close()
+
+
+async def test_a_class_that_is_deleted_takes_no_other_with_it(hall: Hall) -> None:
+    phones = await a_class(hall)
+    phone = asked(phones)[0]
+    before = decided(hall, phone.here)
+    other = await hall.open(saved("zock", 2), size=2)
+    hall.store.forget(other.id)  # and this server has not heard of it yet
+    move = phone.moves[0]
+    phone.say(move=move, seq=phone.parts["stage"]["seq"])
+    with pytest.raises(Lost):
+        await hall.wish(other, joining("Emma", "digest"))
+    assert not phone.said
+    assert decided(hall, phone.here) == [*before, (phone.client.person, move)]
+
+
+async def test_a_class_that_was_let_go_takes_no_wish(hall: Hall) -> None:
+    here = await hall.open(saved("zock", 2), size=2)
+    hall.live.rooms.let_go(here.code)
+    with pytest.raises(Lost):
+        await hall.wish(here, joining("Emma", "digest"))
+    assert len(hall.store.load(here.id)) == 1
+
+
+async def test_a_class_whose_beginning_could_not_be_saved_waits_for_another(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await hall.open(saved("zahltag"), size=4, limit=30)
+    phones = [await hall.join(here, name) for name in ("Anna", "Ben")]
+
+    def broken(server: str, batch: Sequence[Addition]) -> None:
+        raise Gone
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "append", broken)
+        with pytest.raises(Gone):
+            await hall.begin(here)
+    await hall.later(20_000)
+    phones.append(await hall.join(here, "Cara"))
+    await hall.later(20_000)
+    assert here.sound
+    await hall.begin(here)
+    await hall.until(lambda: bool(asked(phones)))
+
+
+async def test_while_a_class_is_read_again_no_other_passes_for_saved(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page must not see what the store has refused, in whatever class it is."""
+    both = [await hall.open(saved("zock", 2), size=2) for _ in range(2)]
+    load, sound = hall.store.load, []
+
+    def broken(server: str, batch: Sequence[Addition]) -> None:
+        raise Gone
+
+    def watched(room: int) -> list[LogLine]:
+        sound.append([each.sound for each in both])
+        return load(room)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "append", broken)
+        patch.setattr(hall.store, "load", watched)
+        tasks = [
+            asyncio.create_task(hall.live.wish(each, joining("Emma", "digest"))) for each in both
+        ]
+        await asyncio.sleep(0)
+        await hall.live.round()
+        told = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [type(each) for each in told] == [Gone, Gone]
+    assert sound == [[False, False], [True, False]]
 
 
 async def test_a_mistake_of_ours_loses_nothing_that_was_acknowledged(hall: Hall) -> None:

@@ -69,8 +69,8 @@ class TeachersPage(_Shown):
             return
         if not self.is_teachers(here, "teacher"):
             return
+        screen = await self.desk(here)
         if await self.settled(here):
-            screen = await self.desk(here)
             if isinstance(here.room, Homework):
                 who = self.get_query_argument("who", "")
                 pages = self.classroom.pages
@@ -104,8 +104,8 @@ class Notes(_Shown):
             return
         if here.room.run is None:
             raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        screen = replace(await self.desk(here), notes=True)
         if await self.settled(here):
-            screen = replace(await self.desk(here), notes=True)
             page = screens.shown(here, None, screen, {})
             self.send(here, page, "notes", form=self.form)
 
