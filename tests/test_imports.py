@@ -171,6 +171,7 @@ FLOORS = {
     "ticker": RULES,
     "floor": RULES | {"board"},
     "stakes": RULES | {"reading", "text"},
+    "checks": RULES | {"reading", "text"},
     "kernel": RULES | {"reading", "bots"},
 }
 """What each module of a game may import: rules know no words, words no picture, bots neither."""

@@ -67,6 +67,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Whether a decision may be taken back after others have seen what came of it.
     contest
         Whether what seats compete for first is drawn so that at least two can.
+    checks
+        How many questions on the rules are asked before a game begins that is no programme.
     """
 
     size: Size = 4
@@ -76,6 +78,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     late: bool = True
     undo_revealed: bool = False
     contest: bool = False
+    checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
 
 
 class Block(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from paydays_widgets.classroom import wishes
+from paydays_widgets.classroom import rounds, wishes
 from paydays_widgets.classroom.entries import Answered, AnyEntry, Chosen, Joined, Person, digest
 from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.run import Run
 from paydays_widgets.classroom.tickets import new_token
 from paydays_widgets.core.text import Text
 
@@ -29,18 +30,41 @@ def acts(room: Room, luck: Random) -> Iterator[AnyEntry]:
         return
     students = [each for each in room.present if each < run.pretend]
     if run.question is not None:
-        given = run.answers.get(run.at, {})
-        for person in students if not run.tells else ():
-            if person not in given:
-                option = luck.randrange(len(run.question.options))
-                yield Chosen(person, run.at, option)
+        yield from _choices(run, students, luck)
+    elif room.checking is not None:
+        yield from _checks(room, students, room.checking, luck)
     elif room.polled:
         yield from _answers(room, students, luck)
     elif not room.away:
-        for sitting in room.sittings:
-            for seat, people in enumerate(sitting.people):
-                if people and seat not in sitting.bots and set(people) <= {*students}:
-                    yield wishes.take_over(room, sitting.number, seat, bot=True)
+        yield from _bots(room, students)
+
+
+def _choices(run: Run, students: list[Person], luck: Random) -> Iterator[Chosen]:
+    """Answer the question of the stage."""
+    at, question = run.at, run.question
+    assert at is not None and question is not None  # noqa: S101, PT018 - its caller has looked
+    given = run.answers.get(at, {})
+    for person in students if not run.tells else ():
+        if person not in given:
+            yield Chosen(person, at, luck.randrange(len(question.options)))
+
+
+def _bots(room: Room, students: list[Person]) -> Iterator[AnyEntry]:
+    """Let bots play for them."""
+    for sitting in room.sittings:
+        for seat, people in enumerate(sitting.people):
+            if people and seat not in sitting.bots and set(people) <= {*students}:
+                yield wishes.take_over(room, sitting.number, seat, bot=True)
+
+
+def _checks(room: Room, students: list[Person], block: int, luck: Random) -> Iterator[AnyEntry]:
+    """Answer the questions on the rules, some of them wrongly."""
+    for number, check in enumerate(rounds.checks(room, block, Text("en"))):
+        for person in students:
+            if (person, block, number) not in room.checked:
+                made = wishes.check(room, person, block, number, luck.choice(check.options))
+                assert made is not None  # noqa: S101 - nothing was answered
+                yield made
 
 
 def _answers(room: Room, students: list[Person], luck: Random) -> Iterator[Answered]:

@@ -232,7 +232,8 @@ class Room:
     def blocks(self) -> tuple[Block, ...]:
         """The blocks of a programme; one game is a block too."""
         opened = self.opened
-        return opened.programme or (Block(opened.record, self.size),)
+        asked = self.options.checks if self.modules.checks is not None else 0
+        return opened.programme or (Block(opened.record, self.size, checks=asked),)
 
     @property
     def coming(self) -> tuple[int, int] | None:

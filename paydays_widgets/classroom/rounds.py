@@ -16,16 +16,8 @@ from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.classroom.times import universal
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Language, Text
-from paydays_widgets.show.programme import (
-    Bids,
-    Check,
-    Course,
-    Line,
-    ProgrammeModule,
-    Sheet,
-    Theory,
-    What,
-)
+from paydays_widgets.show.check import Check
+from paydays_widgets.show.programme import Bids, Course, Line, ProgrammeModule, Sheet, Theory, What
 from paydays_widgets.show.spreadsheet import spreadsheet
 
 COLUMNS: Final = (
@@ -127,10 +119,10 @@ def title(room: Room, block: int, text: Text) -> str:
 
 def checks(room: Room, block: int, text: Text) -> Sequence[Check]:
     """Return the questions on the rules of a block, to be answered before it begins."""
-    game, start = programme(room), room.starts[block].table
-    if game is None:
+    asking, start = room.modules.checks, room.starts[block].table
+    if asking is None:
         return ()
-    return game.checks(start.rules, start.deck, text)[: room.blocks[block].checks]
+    return asking.checks(start.rules, start.deck, text)[: room.blocks[block].checks]
 
 
 def is_one_round(room: Room) -> bool:

@@ -124,13 +124,16 @@ def _undo(call: Call, value: object) -> Iterable[Change]:
 
 
 def _stage(call: Call, value: object) -> Iterable[Change]:
-    """Go to a stage of the running order; what it plays begins as soon as somebody is there."""
+    """Go to a stage of the running order; what it plays begins as soon as somebody is there.
+
+    If it begins with questions on its rules, it waits until the teacher has seen the answers.
+    """
     run = call.room.run
     stage = given.nth(value, len(run.stages) if run else 0)
     yield from wishes.begin_stage(call.room, stage, _LOT.getrandbits(SEED_BITS))
     room = call.room
     plays = room.run is not None and room.run.chapter == stage and not room.begun
-    if plays and (room.present or room.polled):
+    if plays and room.checking is None and (room.present or room.polled):
         yield from _begin(call, None)
     yield replace(call.screen, open="", table=None)
 

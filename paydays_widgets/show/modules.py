@@ -17,6 +17,7 @@ from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.text import Text
 from paydays_widgets.show import plain, vignette
+from paydays_widgets.show.check import ChecksModule
 from paydays_widgets.show.debrief import DebriefModule
 from paydays_widgets.show.floor import FloorModule
 from paydays_widgets.show.programme import ProgrammeModule
@@ -124,6 +125,11 @@ class Modules:
     def programme(self) -> ProgrammeModule | None:
         """What a programme of blocks needs; None for a game that is played one at a time."""
         return cast("ProgrammeModule | None", self._module("programme"))
+
+    @cached_property
+    def checks(self) -> ChecksModule | None:
+        """Questions on the rules before a game begins; None where none are asked."""
+        return cast("ChecksModule | None", self._module("checks"))
 
     @cached_property
     def ticker(self) -> TickerModule | None:

@@ -73,23 +73,6 @@ class Axes(Struct, frozen=True):
     most_bid: int
 
 
-class Check(Struct, frozen=True):
-    """A question on the rules of a block, to be answered before it begins.
-
-    Parameters
-    ----------
-    options
-        The amounts to choose from, in the smallest unit of money, from low to high.
-    right
-        The one that is right; `why` says by which rule, and by which sum.
-    """
-
-    asked: str
-    options: Sequence[int]
-    right: int
-    why: str
-
-
 def applies(value: object, wanted: str) -> bool:
     """Return whether a switch has the value with which another matters.
 
@@ -168,9 +151,6 @@ class ProgrammeModule(Protocol):
         mixed
             Whether each round is a game of its own, with other people.
         """
-
-    def checks(self, rules: Any, deck: Any, text: Text) -> Sequence[Check]:
-        """Return the questions that can be asked before a block begins, the first one first."""
 
     def tells(self, rules: Any, what: What, *, over: bool, finished: bool) -> bool:
         """Return whether something of a game's rounds may be told.

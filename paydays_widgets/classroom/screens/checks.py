@@ -10,6 +10,7 @@ from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.words import of_game, render, words
 from paydays_widgets.core.text import Language, Text
+from paydays_widgets.show.check import Check
 
 
 class Asked(Struct, frozen=True):
@@ -40,6 +41,13 @@ class Counted(Struct, frozen=True):
     right: int
 
 
+class Behind(Struct, frozen=True):
+    """Who does not know the rules yet, by name: who was wrong, and who has answers to give."""
+
+    wrong: Sequence[str]
+    waiting: Sequence[str]
+
+
 def of_a_phone(room: Room, person: Person, language: Language) -> Drawing | None:
     """Draw the questions of the block that comes next; None if none are asked."""
     block = room.checking
@@ -61,7 +69,7 @@ def of_a_phone(room: Room, person: Person, language: Language) -> Drawing | None
                 given="" if given is None else money(given.amount),
                 correct=given is not None and given.right,
                 right=money(check.right),
-                why=check.why,
+                why=check.why if given is None else _reason(check, given.amount),
             )
         )
     title = "" if room.begun else rounds.title(room, block, own)  # the head says what comes next
@@ -79,6 +87,32 @@ def counted(room: Room, block: int, text: Text) -> list[Counted]:
         ]
         found.append(Counted(check.asked, len(given), sum(each.right for each in given)))
     return found
+
+
+def for_the_teacher(room: Room, text: Text) -> dict[str, object]:
+    """Gather how many know the rules of the block that comes next; nothing if none are asked."""
+    if room.checking is None:
+        return {"checks": (), "not_there": Behind((), ())}
+    found = counted(room, room.checking, text)
+    return {"checks": found, "not_there": behind(room, room.checking)}
+
+
+def behind(room: Room, block: int) -> Behind:
+    """List who does not know the rules of a block yet; who was wrong stands there only."""
+    numbers = range(len(rounds.checks(room, block, Text("en"))))
+    wrong, waiting = [], []
+    for person in room.present:
+        given = [room.checked.get((person, block, number)) for number in numbers]
+        if any(each is not None and not each.right for each in given):
+            wrong.append(room.people[person].called)
+        elif None in given:
+            waiting.append(room.people[person].called)
+    return Behind(wrong, waiting)
+
+
+def _reason(check: Check, amount: int) -> str:
+    """Say what the mistake was, and which rule holds."""
+    return f"{check.slips.get(amount, '')} {check.why}".lstrip()
 
 
 def share(room: Room, block: int, text: Text) -> float | None:

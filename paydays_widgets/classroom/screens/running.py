@@ -9,6 +9,7 @@ from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.run import Run
 from paydays_widgets.classroom.running import Question
+from paydays_widgets.classroom.screens import checks
 from paydays_widgets.classroom.screens.overview import awaited
 from paydays_widgets.classroom.screens.words import lost, preferences, render, words
 from paydays_widgets.core.text import Language, Text
@@ -198,6 +199,9 @@ def notes(here: Here, screen: ClassScreen) -> Page:
             stage=run.stage,
             question=run.question,
             lines=_lines(run, text),
+            **checks.for_the_teacher(room, text),
+            begins=not room.begun and run.at == run.chapter,
+            ready=bool(room.present) or room.polled,
             reveals=room.poll.seat is not None and not (room.poll.revealed or room.away),
             answered=len(room.poll.answers),
             missing=[room.people[each].called for each in _missing(room)],

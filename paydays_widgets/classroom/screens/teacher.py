@@ -113,7 +113,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             stage=text("The programme is over.") if over else stage(room, text),
             over=over,
             next=_next(room, text),
-            checks=() if room.checking is None else checks.counted(room, room.checking, text),
+            **checks.for_the_teacher(room, text),
             soon=room.rests_between and room.stays_in_block,
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=sizes(room.modules, room.opened.way, text),

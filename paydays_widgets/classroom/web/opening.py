@@ -115,6 +115,7 @@ class Draft(Handler):
             given=self.given,
             started=self.started,
             amiss=amiss,
+            checks=_numbers(range(MOST_CHECKS + 1), words(self.language)),
             wrong={int(name.rpartition("-")[2]) for name in amiss},
             at=await self.unreached(),
             languages=() if record_ or self.goes_on else self.in_languages(),
@@ -276,13 +277,16 @@ class Opening(Draft):
         )
 
     def _usual(self, way: Way, game: str) -> dict[str, int]:
-        """Read how many sit at a table, and how long a period lasts, where the form asks."""
+        """Read how many sit at a table, how long a period lasts, and what is asked before it."""
         modules = games.modules(game)
         asked = {
             "size": modules.panel.TABLES if way == "tables" else (),
             "limit": LASTS if way != "poll" and modules.floor is not None else (),
         }
-        found = {}
+        checks = self.field("checks") or "0"
+        if checks not in map(str, range(MOST_CHECKS + 1)):
+            raise Complaint("this is not among the choices")
+        found = {"checks": int(checks)}
         for name, allowed in asked.items():
             given = self.field(f"{name}-{game}")
             if given and given not in map(str, allowed or (given,)):

@@ -12,6 +12,7 @@ from paydays_widgets.core.game import Step
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.market import events, programme
+from paydays_widgets.games.market.checks import checks
 from paydays_widgets.games.market.deck import default_deck
 from paydays_widgets.games.market.engine import MARKET
 from paydays_widgets.games.market.events import Event
@@ -201,7 +202,7 @@ def test_a_floor_above_the_ceiling_is_refused() -> None:
 @pytest.mark.parametrize("rules", [*PRESETS.values(), Rules(tax=30, payer="sellers", floor=70)])
 @pytest.mark.clause("MK-gain", "MK-tax")
 def test_questions_on_the_rules_have_one_right_answer(rules: Rules) -> None:
-    asked = programme.checks(rules, default_deck(), EN)
+    asked = checks(rules, default_deck(), EN)
     assert len(asked) == 2
     for each in asked:
         assert each.options.count(each.right) == 1

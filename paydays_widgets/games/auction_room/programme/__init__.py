@@ -11,7 +11,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.auction_room import events, reading
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
-from paydays_widgets.games.auction_room.programme import asked, measured
+from paydays_widgets.games.auction_room.programme import measured
 from paydays_widgets.games.auction_room.reading.averages import averages
 from paydays_widgets.games.auction_room.rules import CLOCKS, Rounds, Rules, Told
 from paydays_widgets.games.auction_room.state import PASSED, State, ceiling
@@ -32,7 +32,6 @@ _POINTS: Final = 40
 """At how many values the line of the equilibrium is drawn."""
 
 
-checks = asked.checks
 topic = measured.topic
 unmeasured = measured.unmeasured
 

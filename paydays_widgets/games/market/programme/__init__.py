@@ -10,7 +10,7 @@ from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import deck, events
 from paydays_widgets.games.market.events import Event
-from paydays_widgets.games.market.programme import asked, measured, results
+from paydays_widgets.games.market.programme import measured, results
 from paydays_widgets.games.market.rules import Periods, Rules
 from paydays_widgets.games.market.state import State
 from paydays_widgets.show.programme import Plan, What
@@ -24,7 +24,6 @@ USUAL: Final = 4
 MIXES: Final = False
 APPLIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType({"payer": ("tax", "!0")})
 sheet: Final = results
-checks = asked.checks
 topic = measured.topic
 unmeasured = measured.unmeasured
 seen = measured.seen

@@ -13,9 +13,7 @@ from paydays_widgets.games.auction_room.moves import Bid, Draw, Move, Stop
 from paydays_widgets.games.auction_room.rules import CLOCKS, Rules
 from paydays_widgets.games.auction_room.state import State
 from paydays_widgets.games.auction_room.text import money, price_rule
-from paydays_widgets.show.programme import Check
-
-_OPTIONS = 4
+from paydays_widgets.show.check import Check, posed
 
 
 class _Round(Struct, frozen=True):
@@ -92,27 +90,46 @@ def _moves(rules: Rules, it: _Round) -> Iterator[Move]:
 
 def _earned(rules: Rules, deck: Deck, it: _Round, text: Text) -> Check:
     """Ask what the seat earns."""
-    _, booked = _played(rules, deck, it)
+    before, booked = _played(rules, deck, it)
     right = booked.profits[0]
     assert right is not None  # noqa: S101 - it is in the game
     wins = booked.winner == 0
     worth = it.own if it.worth is None else it.worth
-    margins = [worth - it.bid, worth - it.other, 0, it.own - it.bid]
-    mistakes = [*([-each for each in margins] if rules.tender else margins), worth, -it.bid]
     told = [_known(rules, it, text), _happened(rules, it, text, wins=wins)]
     if it.worth is not None:
         told.append(text("The object turns out to be worth {sum}.", sum=money(it.worth, text)))
-    return Check(
-        asked=" ".join([*told, text("What do you earn?")]),
-        options=_options(right, mistakes),
-        right=right,
-        why=f"{price_rule(rules.auction, text)} {_sum(rules, worth, right, text, wins=wins)}",
+    return posed(
+        " ".join([*told, text("What do you earn?")]),
+        right,
+        f"{price_rule(rules.auction, text)} {_sum(rules, worth, right, text, wins=wins)}",
+        _slips(rules, it, worth, text, wins=wins),
+        before,
+        tuple(_moves(rules, it)),
     )
 
 
-def _options(right: int, mistakes: Sequence[int]) -> tuple[int, ...]:
-    wrong = [each for each in dict.fromkeys(mistakes) if each != right]
-    return tuple(sorted([right, *wrong[: _OPTIONS - 1]]))
+def _slips(
+    rules: Rules, it: _Round, worth: int, text: Text, *, wins: bool
+) -> Iterator[tuple[int, str]]:
+    """Say of each mistake to which sum it leads."""
+    sign = -1 if rules.tender else 1
+    own, other = sign * (worth - it.bid), sign * (worth - it.other)
+    if not wins:
+        for amount in (own, other):
+            yield amount, text("You do not win, so you do not get that.")
+        yield 0, text("Everyone pays their bid here, also those who do not win.")
+        yield it.own - it.bid, text("You do not win, so you do not get that.")
+        yield worth, text("You do not win, so you do not get that.")
+        return
+    yield own, text("That would be so if you paid your own bid.")
+    yield other, text("That would be so at the price of the other bid.")
+    yield 0, text("You win: the difference is yours, gain or loss.")
+    if rules.tender:
+        yield -own, text("It is the reverse: your cost comes off what you are paid.")
+    elif it.worth is not None:
+        estimate = text("Your estimate does not count any more: what counts is what it is worth.")
+        yield it.own - it.bid, estimate
+    yield worth, text("The price comes off.")
 
 
 def _known(rules: Rules, it: _Round, text: Text) -> str:
@@ -164,9 +181,11 @@ def _of_a_budget(rules: Rules, deck: Deck, it: _Round, text: Text) -> Check:
     before, _ = _played(rules, deck, it)
     right = reading.most_payable(AUCTION_ROOM.view(before, 0))
     asked = text("What is the highest price that you can agree to?")
-    return Check(
-        asked=f"{_known(rules, it, text)} {asked}",
-        options=_options(right, (it.own, it.bid, deck.top)),
-        right=right,
-        why=text("Nobody may bid above their budget, whatever the object is worth to them."),
+    beyond = text("That is above your budget.")
+    return posed(
+        f"{_known(rules, it, text)} {asked}",
+        right,
+        text("Nobody may bid above their budget, whatever the object is worth to them."),
+        ((it.own, beyond), (it.bid, text("You can go on up to your budget.")), (deck.top, beyond)),
+        before,
     )

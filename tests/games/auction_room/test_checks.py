@@ -7,8 +7,8 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.auction_room.checks import checks
 from paydays_widgets.games.auction_room.deck import default_deck
-from paydays_widgets.games.auction_room.programme.asked import checks
 from paydays_widgets.games.auction_room.rules import Auction, Rules, Values
 
 PACKAGE = games.modules("auction_room").package
