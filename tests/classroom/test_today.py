@@ -53,6 +53,77 @@ def test_a_plan_has_all_that_is_said_asked_and_answered(
                 assert getattr(option.why, language) in page
 
 
+KEY = "open sesame"
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("locked"), key=KEY) as running_:
+        yield running_
+
+
+def secrets(name: str, language: Language) -> list[str]:
+    """List what pupils are to find out: words to say, answers, and why they are right."""
+    stages = ORDERS[name].stages
+    options = [each for stage in stages if stage.question for each in stage.question.options]
+    slips = [each for stage in stages for each in stage.slips]
+    said = [
+        *[each for stage in stages for each in (stage.say, stage.shown, stage.expected) if each],
+        *[each.why for each in options],
+        *[each for slip in slips for each in (slip.words, slip.reply)],
+    ]
+    lines = [line for words in said for line in getattr(words, language).strip().split("\n")]
+    return [html.escape(line, quote=False) for line in lines]
+
+
+def told(page: str, name: str, language: Language) -> list[str]:
+    text = page.replace("&#34;", '"').replace("&#39;", "'")
+    return [each for each in secrets(name, language) if each in text]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ORDERS)
+def test_answers_are_for_those_who_may_open_a_class(
+    server: Server, locked: Server, name: str, language: Language
+) -> None:
+    path = f"/class/today/{name}"
+    query = f"{path}?language={language}"
+    pupil = Browser(locked)
+    far = Browser(server, Host=f"192.168.1.5:{server.port}")
+    for browser in (pupil, far):
+        assert browser.ask(f"{path}.toml").status == 403
+        page = browser.ask(query)
+        assert page.status == 200
+        assert not told(page.text, name, language)
+        assert "<ol" in page.text
+        assert "<b>" not in page.text.partition("<ol")[2].partition("</ol>")[0]
+    assert len(told(Browser(server).ask(query).text, name, language)) == len(
+        secrets(name, language)
+    )
+    form = pupil.ask(query).form
+    assert pupil.ask(query, {"form": form, "key": "a guess"}).status == 403
+    assert not told(pupil.ask(query).text, name, language)
+    assert pupil.ask(query, {"form": form, "key": KEY}).status == 303
+    assert told(pupil.ask(query).text, name, language)
+    assert pupil.ask(f"{path}.toml").status == 200
+    forged = Browser(locked)
+    forged.cookies["paydays-plans", "/class/today"] = "0" * 64
+    assert not told(forged.ask(query).text, name, language)
+
+
+def test_without_a_key_a_far_browser_cannot_ask_for_the_answers(server: Server) -> None:
+    name, *_ = ORDERS
+    far = Browser(server, Host=f"192.168.1.5:{server.port}")
+    far.ask(f"/class/today/{name}")
+    local = Browser(server).ask("/class/today")
+    far.cookies = dict(local.cookies)
+    asked = far.ask(f"/class/today/{name}", {"form": local.form, "key": ""})
+    assert asked.status == 403
+    assert not told(asked.text, name, "en")
+    assert far.ask("/class/today/none").status == 404
+    assert far.ask("/class/today/none", {"form": local.form}).status == 404
+
+
 def test_a_lesson_is_a_file_to_copy(server: Server) -> None:
     for name, order in ORDERS.items():
         text = Browser(server).ask(f"/class/today/{name}.toml").text

@@ -1,6 +1,8 @@
 """Teach today: lessons with a running order, to open, to print, and to copy."""
 
+import hmac
 from collections.abc import Mapping
+from hashlib import sha256
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any, Final
@@ -15,11 +17,13 @@ from paydays_widgets.classroom.entries import Digest, Opened
 from paydays_widgets.classroom.platforms import decoded
 from paydays_widgets.classroom.running import RunningOrder, orders
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.classroom.web.opening import Opening
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import Language
+
+_TEACHES: Final = "paydays-plans"
+"""The cookie of a browser that has given the key to read plans with their answers."""
 
 
 class Today(Opening):
@@ -81,24 +85,72 @@ def _own(text: str) -> RunningOrder:
         raise Complaint("this running order cannot be used: {problem}", problem=error) from None
 
 
-class Plan(Handler):
-    """A running order to print: the plan, the questions, and the answers."""
+class Plan(Opening):
+    """A running order to print. What pupils are to find out stands there for those who teach.
 
-    def get(self, name: str) -> None:
-        """Send the page."""
+    That is anyone who may open a class here: on this machine, or with the key, which the browser
+    need not give again.
+    """
+
+    async def get(self, name: str) -> None:  # type: ignore[override] # its path has a name
+        """Send the page, or without the key what it is about."""
+        order = self._order(name)
+        self.show_form(
+            "plan.html.j2",
+            name=name,
+            order=order,
+            languages=self.in_languages(),
+            whole=self.teaches,
+            page=f"class/today/{name}",
+            **self.access,
+        )
+
+    async def post(self, name: str) -> None:  # type: ignore[override]
+        """Take the key."""
+        self._order(name)
+        self.page = f"class/today/{name}"
+        if not await self._may():
+            return
+        self._keep(_TEACHES, self._pass, self.url("class/today"), None)
+        to = f"{self.page}{self.chosen_language}"
+        self.redirect(self.url(to), status=HTTPStatus.SEE_OTHER)
+
+    async def ask(
+        self, said: str = "", chosen: str = "", amiss: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """Show what it is about: no key opens it here."""
+        del said, chosen, amiss
+        await self.get(*self.path_args)
+
+    @staticmethod
+    def _order(name: str) -> RunningOrder:
         order = orders().get(name)
         if order is None:
             raise web.HTTPError(HTTPStatus.NOT_FOUND)
-        self.show("plan.html.j2", name=name, order=order, languages=self.in_languages())
+        return order
+
+    @property
+    def teaches(self) -> bool:
+        """Whether this browser may read the answers."""
+        kept = self.get_cookie(_TEACHES) or ""
+        return self.classroom.may_open(self.request) or (
+            bool(self.classroom.key) and hmac.compare_digest(kept.encode(), self._pass.encode())
+        )
+
+    @property
+    def _pass(self) -> str:
+        """What a browser keeps that has given the key."""
+        return hmac.new(self.classroom.key.encode(), b"running orders", sha256).hexdigest()
 
 
-class File(Handler):
+class File(Plan):
     """A running order as a file, to copy and change."""
 
-    def get(self, name: str) -> None:
-        """Send the file."""
-        if name not in orders():
-            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+    async def get(self, name: str) -> None:  # type: ignore[override] # as above
+        """Send the file, to those who may read the answers."""
+        self._order(name)
+        if not self.teaches:
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}.toml"')
         self.finish((running.FOLDER / f"{name}.toml").read_bytes())
