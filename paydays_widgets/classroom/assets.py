@@ -55,6 +55,8 @@ TEACHER: Final = _add("teacher.css", (_OWN / "teacher.css").read_text(encoding="
 GRID: Final = _add("homework.css", (_OWN / "homework.css").read_text(encoding="utf-8"))
 LOOK: Final = _add("homework.js", (_OWN / "homework.js").read_text(encoding="utf-8"))
 COMPOSE: Final = _add("compose.js", (_OWN / "compose.js").read_text(encoding="utf-8"))
+OURS: Final = _add("ours.css", (_OWN / "ours.css").read_text(encoding="utf-8"))
+DROP: Final = _add("ours.js", (_OWN / "ours.js").read_text(encoding="utf-8"))
 DESK: Final = _add("teacher.js", (_OWN / "teacher.js").read_text(encoding="utf-8"))
 
 

@@ -6,7 +6,7 @@ from tornado import web
 
 from paydays_widgets.classroom.classes import Classes
 from paydays_widgets.classroom.rooms import CODE, LETTERS
-from paydays_widgets.classroom.web import assignments, joining, opening, pages, socket, today
+from paydays_widgets.classroom.web import assignments, joining, opening, ours, pages, socket, today
 from paydays_widgets.classroom.web.handler import ROOM
 
 _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
@@ -24,6 +24,7 @@ _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     rf"{ROOM}/socket": socket.Socket,
     **assignments.HANDLERS,
     **today.HANDLERS,
+    **ours.HANDLERS,
     r"class/static/([\w.-]+)": pages.Static,
     r"((?i:join|class|teach)(?:[/.].*)?)": joining.Astray,
 }

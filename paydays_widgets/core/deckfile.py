@@ -161,9 +161,35 @@ expected a whole number, got 'three'
         raise DeckError(name, "", problem) from error
     except ValueError as error:
         raise DeckError(name, "", _syntax(str(error), text)) from error
+    return fitted(_in_every_language(raw, spoken) if spoken else raw, shape, name, raw)
+
+
+def fitted(value: object, shape: type[T], name: str, written: object = None) -> T:
+    """Return what was read from a file as a given Struct.
+
+    Parameters
+    ----------
+    name
+        The name of the file in error messages.
+    written
+        What stands in the file, if the value was made of that.
+
+    Raises
+    ------
+    DeckError
+        If it does not have that shape.
+
+    Examples
+    --------
+    >>> class Prize(msgspec.Struct):
+    ...     value: int
+    >>> fitted({"value": 3}, Prize, "prize.json")
+    Prize(value=3)
+    """
     try:
-        return msgspec.convert(_in_every_language(raw, spoken) if spoken else raw, shape)
+        return msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
+        raw = value if written is None else written
         raise DeckError(name, *_misfit(str(error), raw, shape)) from error
 
 

@@ -94,6 +94,7 @@ class Shelf(Leaf):
             "theme": self.theme,
             "join": classes and urljoin(classes, "../join"),
             "open": classes and urljoin(classes, "new"),
+            "ours": classes and urljoin(classes, "ours"),
             "today": classes and urljoin(classes, "today"),
             # Lab would ask whether to leave a page on which a cell has just been run.
             "target": "_blank" if IN_LAB in os.environ else "",

@@ -229,6 +229,13 @@ class Quantity(Struct, frozen=True):
     n: int = 0
 
 
+class Marks(Struct, frozen=True):
+    """The picture of a block: dots, and the line that theory expects."""
+
+    dots: Sequence[tuple[float, float]]
+    line: Sequence[tuple[float, float]]
+
+
 class Course(Struct, frozen=True):
     """What the groups of a block have played.
 
@@ -255,15 +262,24 @@ class Sheet(Protocol):
     ----------
     COLUMNS
         The columns of its file, besides those that say where, who and when.
+    KEYS
+        The keys of its figures.
     """
 
     COLUMNS: Sequence[str]
+    KEYS: Sequence[str]
 
     def quantities(self, block: Course) -> Sequence[Quantity]:
         """Find the figures of a block: the same for all blocks, in the same order."""
 
     def said(self, quantity: Quantity, text: Text) -> Figure:
         """Put a figure of a block into words."""
+
+    def marks(self, block: Course) -> Marks:
+        """Mark what was done: along the rounds, counted from 0, and upwards a sum of money."""
+
+    def scales(self, text: Text) -> tuple[str, str]:
+        """Say what such a picture shows along, and upwards."""
 
     def periods(self, block: Course, text: Text) -> Sequence[Sequence[Figure]]:
         """Return the figures of each round of a block, as far as it is over."""

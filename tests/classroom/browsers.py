@@ -2,7 +2,7 @@
 
 import http.client
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
 from types import MappingProxyType
@@ -52,12 +52,21 @@ class Browser:
 
     def send_file(self, path: str, fields: dict[str, str], name: str, text: str) -> "Browser":
         """Send a form with a file."""
-        part = 'Content-Disposition: form-data; name="{}"{}\r\n\r\n{}\r\n'
-        parts = [part.format(key, "", value) for key, value in fields.items()]
-        parts.append(part.format(name, '; filename="file"', text))
-        body = "".join(f"--part\r\n{each}" for each in parts) + "--part--\r\n"
+        return self.send_files(path, [*fields.items()], [(name, "file", text.encode())])
+
+    def send_files(
+        self, path: str, fields: Sequence[tuple[str, str]], files: Sequence[tuple[str, str, bytes]]
+    ) -> "Browser":
+        """Send a form whose fields may come again, with files: the field, the name, the bytes."""
+        part = 'Content-Disposition: form-data; name="{}"{}\r\n\r\n'
+        parts = [(part.format(key, "").encode(), value.encode()) for key, value in fields]
+        parts += [
+            (part.format(key, f'; filename="{called}"').encode(), data)
+            for key, called, data in files
+        ]
+        body = b"".join(b"--part\r\n%s%s\r\n" % each for each in parts) + b"--part--\r\n"
         kind = {"Content-Type": "multipart/form-data; boundary=part"}
-        return self._send("POST", path, body.encode(), kind)
+        return self._send("POST", path, body, kind)
 
     def _send(
         self, method: str, path: str, body: str | bytes | None, more: Mapping[str, str]

@@ -13,9 +13,9 @@ from paydays_widgets.classroom.poll import Answer
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import render, words
-from paydays_widgets.core.game import CHANCE, Move, Seat
+from paydays_widgets.core.game import CHANCE, Decide, Move, Seat
 from paydays_widgets.core.table import HUMAN
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Text, capital
 from paydays_widgets.talk.story import heading
 
 Moves: TypeAlias = tuple[Move, ...]
@@ -185,7 +185,7 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
                 when=heading(sight, decision.turn),
                 seat=decision.seat + 1,
                 name=name,
-                asked=words[:1].upper() + words[1:],
+                asked=capital(words),
                 about=brought(sight, decision.before, decision.turn),
                 bars=bars,
                 played=""
@@ -194,6 +194,21 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
                 count=len(each.answers),
             )
         )
+    return found
+
+
+def tells(room: Room) -> bool:
+    """Return whether the answers to what is asked now may be known, or to what was asked last."""
+    return room.poll.revealed or room.ended
+
+
+def answered(room: Room, sight: TableSight) -> list[tuple[str, Sequence[Bar]]]:
+    """List what the class has been asked, with its answers, whether one was played or not."""
+    found = [(f"{each.about} {each.asked}".lstrip(), each.bars) for each in asked(room, sight)]
+    turn = sight.table.turn
+    if tells(room) and room.poll.answers and isinstance(turn, Decide):
+        about = brought(sight, room.sittings[0].made, turn.turn)
+        found.append((f"{about} {capital(sight.asked)}".lstrip(), bars(room, sight)))
     return found
 
 

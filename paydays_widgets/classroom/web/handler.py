@@ -95,8 +95,12 @@ class Handler(web.RequestHandler):
 
     def show(self, template: str, /, **facts: object) -> None:
         """Send a page."""
-        usual = {"url": self.url, "assets": assets, "chosen_language": self.chosen_language}
-        self.finish(screens.words.render(template, words(self.language), **usual, **facts))
+        self.finish(screens.words.render(template, words(self.language), **self.usual, **facts))
+
+    @property
+    def usual(self) -> dict[str, object]:
+        """What every page needs."""
+        return {"url": self.url, "assets": assets, "chosen_language": self.chosen_language}
 
     @property
     def chosen_language(self) -> str:

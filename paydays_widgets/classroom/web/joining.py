@@ -78,7 +78,7 @@ class Astray(Handler):
         if not parts:
             return "class/new"
         page = "/".join(["class", *parts]).lower()
-        if page in {"class/new", "class/homework/new", "class/today"}:
+        if page in {"class/new", "class/homework/new", "class/today", "class/ours"}:
             return page
         code = typed(parts[0])
         if not spelled(code):

@@ -19,7 +19,7 @@ from paydays_widgets.games.market.reading.periods import Period
 from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.state import NONE, Quote, State, buys
 from paydays_widgets.games.market.text import money
-from paydays_widgets.show.programme import Course, Figure, Quantity
+from paydays_widgets.show.programme import Course, Figure, Marks, Quantity
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 Cells: TypeAlias = dict[str, object]
@@ -28,6 +28,9 @@ COLUMNS: Final = (
     *("period", "what", "number", "side", "unit", "card", "price", "with", "tax", "gain"),
     *("bid", "ask", "theory_units", "theory_low", "theory_high", "possible"),
     *("free", "efficiency", "alpha"),
+)
+KEYS: Final = (
+    *("trades", "price", "range", "alpha", "efficiency", "kept", "bought", "sold", "tax"),
 )
 _EXACT: Final = Decimal("0.0001")
 
@@ -141,6 +144,32 @@ def said(quantity: Quantity, text: Text) -> Figure:
     return Figure(
         name, " – ".join(ends), "" if quantity.theory is None else write(quantity.theory)
     )
+
+
+def marks(block: Course) -> Marks:
+    """Mark each trade of all markets in its period, and P*, of several markets on average."""
+    every = _all(block, over=False)
+    met: dict[int, list[float]] = {}
+    for each in every if block.told else ():
+        if each.theory is not None:
+            met.setdefault(each.number, []).append(each.theory.price)
+    return Marks(
+        dots=[
+            (each.number - 1 + trade.number / (len(each.trades) + 1), trade.price)
+            for each in every
+            for trade in each.trades
+        ],
+        line=[
+            (along, fmean(prices))
+            for number, prices in sorted(met.items())
+            for along in (number - 1, number)
+        ],
+    )
+
+
+def scales(text: Text) -> tuple[str, str]:
+    """Say what the picture of trades shows along, and upwards."""
+    return text("Period"), text("Price")
 
 
 def _free(rules: Rules) -> Rules:
