@@ -109,6 +109,43 @@ class Page(Struct, frozen=True):
     seat: int = 0
 
 
+class Alike(dict[str, Any]):
+    """A message that several pages get: it is written once, and then packed once.
+
+    Attributes
+    ----------
+    written
+        What is sent; b"" before it was written.
+    """
+
+    written = b""
+
+
+class News:
+    """What is news on the picture of a table, as it lies open: all pages get the same of it.
+
+    Parameters
+    ----------
+    part, parts
+        The part of the page, and what stands there now, by ``data-key``.
+    seq
+        The number of what people face now.
+    """
+
+    def __init__(self, part: str, parts: Mapping[str, str], seq: int) -> None:
+        self.part = part
+        self.parts = {key: (hash(html), html) for key, html in parts.items()}
+        self._seq = seq
+        self._messages: dict[tuple[str, ...], Alike] = {}
+
+    def message(self, keys: tuple[str, ...]) -> Alike:
+        """Make the message that tells some of it."""
+        if keys not in self._messages:
+            parts = {key: self.parts[key][1] for key in keys}
+            self._messages[keys] = Alike(kind="news", part=self.part, parts=parts, seq=self._seq)
+        return self._messages[keys]
+
+
 class Client:
     """A page that is open.
 
@@ -124,7 +161,7 @@ class Client:
     late
         How many milliseconds a message to it and back took when it was last asked to answer.
     news
-        A hash of each part of its picture of which it was told since it was drawn.
+        For each part of the page: a hash of what it was told since it was drawn, by ``data-key``.
     """
 
     def __init__(
@@ -139,7 +176,7 @@ class Client:
         self._post = post
         self.close = close
         self.sent: Mapping[str, int] = {}
-        self.news: dict[tuple[str, str], int] = {}
+        self.news: dict[str, dict[str, int]] = {}
         self.late = 0
         self._asked_at = -ASKED
         self._asked: int | None = None
@@ -171,14 +208,17 @@ class Client:
             self._asked = self._asked_at = now
         self.post({"kind": "tick", "clocks": clocks, "now": now, "ask": asks})
 
-    def tell(self, part: str, parts: Mapping[str, str]) -> None:
-        """Tell it what of the picture in a part of the page is news."""
-        known = self.news
-        fresh = {key: html for key, html in parts.items() if known.get((part, key)) != hash(html)}
-        if fresh and part in self.sent:
-            known |= {(part, key): hash(html) for key, html in fresh.items()}
+    def tell(self, news: News) -> None:
+        """Tell it what is news to it."""
+        part = news.part
+        if part not in self.sent:
+            return
+        known = self.news.setdefault(part, {})
+        fresh = tuple(key for key, (mark, _) in news.parts.items() if known.get(key) != mark)
+        if fresh:
+            known |= {key: news.parts[key][0] for key in fresh}
             self.sent = {**self.sent, part: 0}  # not what was drawn any more
-            self.post({"kind": "news", "part": part, "parts": fresh})
+            self.post(news.message(fresh))
 
     def answers(self, stamp: object, now: int) -> bool:
         """Take a stamp that comes back; return whether an answer with it was asked for."""
@@ -204,7 +244,7 @@ class Client:
             if self.sent.get(name) != sent[name]
         }
         gone = [name for name in self.sent if name not in sent and name not in page.same]
-        self.news = {told: known for told, known in self.news.items() if told[0] not in parts}
+        self.news = {part: known for part, known in self.news.items() if part not in parts}
         self.sent = {name: self.sent[name] for name in page.same} | sent
         before, self._heading = self._heading, (page.title, page.call, style, page.seat)
         if parts or gone or before != self._heading:

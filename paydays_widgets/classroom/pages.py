@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from paydays_widgets.classroom import assets, screens
-from paydays_widgets.classroom.clients import Client, Drawing, Here
+from paydays_widgets.classroom.clients import Client, Drawing, Here, News
 
 if TYPE_CHECKING:
     from paydays_widgets.core.text import Language
@@ -158,7 +158,7 @@ class Pages:
         if table >= len(room.sittings) or not room.sittings[table].flows:
             return  # its pages are drawn
         sitting = room.sittings[table]
-        drawn: dict[Language, Mapping[str, str]] = {}
+        drawn: dict[Language, News] = {}
         for client in (*here.teachers, *here.pages_of(sitting.everybody)):
             screen = client.screen
             hides = screen.open or not screens.shows(room, screen, table)
@@ -166,8 +166,9 @@ class Pages:
                 continue
             try:
                 if screen.language not in drawn:
-                    drawn[screen.language] = screens.news(room, sitting, screen.language)
-                client.tell("stage", drawn[screen.language])
+                    parts = screens.news(room, sitting, screen.language)
+                    drawn[screen.language] = News("stage", parts, sitting.asked)
+                client.tell(drawn[screen.language])
                 self.later(here, client)  # one drawn before the news came, too
             except Exception:  # noqa: BLE001 - the other pages get theirs
                 _LOG.exception("News of the class %s could not be told.", here.code)

@@ -1,18 +1,24 @@
 """A class in one market: from a press to every screen, what it costs, and what outlives a kill.
 
-``MARKET_SECONDS`` and ``MARKET_ORDERS`` set how long, and how many orders a second come.
+``MARKET_SECONDS`` and ``MARKET_ORDERS`` set how long, and how many orders a second come. The
+phones of the benchmark share the machine with the server: what they use themselves is told.
 """
 
 import asyncio
 import os
 import time
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import psutil
+
+from paydays_widgets.classroom.sitting import Decision
 from paydays_widgets.games.market.rules import Rules
 from tests.benchmarks.bench_class import ms, spent
 from tests.benchmarks.bench_panel import report
-from tests.classroom.market_load import Floor, check, kill, market, process_of
+from tests.classroom.market_load import Floor, Order, check, kill, market, process_of
 
 PEOPLE: Final = 60
 SECONDS: Final = float(os.environ.get("MARKET_SECONDS", "180"))
@@ -22,9 +28,43 @@ CALLED: Final = 120
 CALLS: Final = 3
 
 
-def loaded(name: str) -> None:
-    """Say how busy the machine is: it may be shared."""
-    report(f"{name}: load of the machine", average=round(os.getloadavg()[0], 1))
+class Meter:
+    """What server and phones use from now on."""
+
+    def __init__(self, name: str, floor: Floor, program: Any) -> None:
+        self.name = name
+        self.floor = floor
+        self.server = process_of(program)
+        self.phones = psutil.Process()
+        self.before = self.now
+        self.messages = Counter(floor.messages)
+        self.bytes = floor.bytes
+        self.begun = time.perf_counter()
+
+    @property
+    def now(self) -> tuple[float, float, int]:
+        """The CPU of server and phones so far, in milliseconds, and how many orders were sent."""
+        return spent(self.server), spent(self.phones), self.floor.sent
+
+    def tell(self) -> None:
+        """Report what each order has cost so far, sent ones counted."""
+        used, own, orders = (now - then for now, then in zip(self.now, self.before, strict=True))
+        seconds = time.perf_counter() - self.begun
+        kinds = self.floor.messages - self.messages
+        report(
+            f"{self.name}: an order",
+            server_cpu_ms=round(used / orders, 1),
+            phones_cpu_ms=round(own / orders, 1),
+            kilobytes=round((self.floor.bytes - self.bytes) / orders / 1000, 1),
+            news=round(kinds["news"] / orders, 1),
+            pages=round(kinds["page"] / orders, 1),
+        )
+        report(
+            f"{self.name}: of a core",
+            server=f"{used / seconds / 10:.0f} %",
+            phones=f"{own / seconds / 10:.0f} %",
+            load_of_the_machine=round(os.getloadavg()[0], 1),
+        )
 
 
 def bench_one_market(tmp_path: Path) -> None:
@@ -33,37 +73,41 @@ def bench_one_market(tmp_path: Path) -> None:
     rules = Rules(units=3, periods=15)
     half = SECONDS / 2
 
-    async def act(floor: Floor, program: Any) -> tuple[float, int, int]:
+    async def act(floor: Floor, program: Any) -> tuple[float, float]:
         async with floor.open():
-            loaded("60 in one market")
-            server = process_of(program)
-            before = spent(server)
+            meter = Meter("60 in one market", floor, program)
             await floor.trade(half / 2, A_SECOND)
-            calm = len(floor.orders)
+            meter.tell()
+            calm = time.perf_counter()
             floor.reload(RELOADED)
             await floor.trade(half / 2, A_SECOND)
-            used, orders = spent(server) - before, len(floor.orders)
+            meter.tell()
+            before = time.perf_counter()
             kill(program)
             await floor.trade(half, A_SECOND)
             await floor.rest()
-            loaded("60 in one market")
-        return used, orders, calm
+        return calm, before
 
     with market(database, PEOPLE, rules) as (floor, number, program):
-        used, orders, calm = asyncio.run(act(floor, program))
-    stored = check(floor, database, number)
-    acknowledged = [each for trader in floor.traders for each in trader.got]
-    report("an order, until it is acknowledged, ms", **ms(acknowledged))
-    for name, some in (
-        ("before anything happens", floor.orders[:calm]),
-        ("with a reload and a kill", floor.orders),
+        calm, before = asyncio.run(act(floor, program))
+    found = check(floor, database, number)
+    for name, since, until in (
+        ("before anything happens", 0.0, calm),
+        ("with a reload", calm, before),
+        ("with a kill", before, float("inf")),
     ):
-        seen = [each.seen.values() for each in some if len(each.seen) == PEOPLE]
-        report(f"an order, {name}, to each screen, ms", **ms([n for each in seen for n in each]))
-        report(f"an order, {name}, to the last of 60 screens, ms", **ms([*map(max, seen)]))
-    whole = [each for each in floor.orders if len(each.seen) == PEOPLE]
-    report("orders", sent=len(floor.orders), stored=stored, seen_by_all=len(whole))
-    report("server CPU per order, ms", cpu=round(used / orders, 1))
+        times(name, floor, [each for each in found if since <= each[0].sent < until])
+    refused = sum(each.refused is True for trader in floor.traders for each in trader.orders)
+    report("orders", sent=floor.sent, stored=len(found), refused=refused)
+
+
+def times(name: str, floor: Floor, found: Sequence[tuple[Order, Decision]]) -> None:
+    """Report how long orders took that are stored, from the press on."""
+    got = [order.got - order.sent for order, _ in found if order.got]
+    report(f"an order, {name}, until it is acknowledged, ms", **ms(got))
+    seen = [[each.saw(made) - order.sent for each in floor.traders] for order, made in found]
+    report(f"an order, {name}, to each screen, ms", **ms([n for each in seen for n in each]))
+    report(f"an order, {name}, to the last of {PEOPLE} screens, ms", **ms([*map(max, seen)]))
 
 
 def bench_call_markets(tmp_path: Path) -> None:
@@ -72,9 +116,9 @@ def bench_call_markets(tmp_path: Path) -> None:
     rules = Rules("call", periods=15)
     found: list[float] = []
 
-    async def act(floor: Floor) -> None:
+    async def act(floor: Floor, program: Any) -> None:
         async with floor.open():
-            loaded("120 in call markets")
+            meter = Meter("120 in two call markets", floor, program)
             for _ in range(CALLS):
                 while not all(each.ready and not each.curves for each in floor.traders):
                     await asyncio.sleep(0.01)
@@ -87,7 +131,8 @@ def bench_call_markets(tmp_path: Path) -> None:
                 while not all(each.curved > begun for each in floor.traders):
                     await asyncio.sleep(0.002)
                 found.append(max(each.curved for each in floor.traders) - last)
+            meter.tell()
 
-    with market(database, CALLED, rules) as (floor, *_):
-        asyncio.run(act(floor))
+    with market(database, CALLED, rules) as (floor, _, program):
+        asyncio.run(act(floor, program))
     report("120 in two call markets, from the last order to the curves, ms", **ms(found))

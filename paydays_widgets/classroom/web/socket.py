@@ -3,8 +3,10 @@
 import asyncio
 import logging
 import time
+import zlib
 from collections import deque
 from collections.abc import Awaitable, Mapping
+from functools import lru_cache, partial
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,7 +15,7 @@ from msgspec.structs import replace
 from tornado import iostream, web, websocket
 
 from paydays_widgets.classroom import messages
-from paydays_widgets.classroom.clients import Client, Here
+from paydays_widgets.classroom.clients import Alike, Client, Here
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.web.handler import Handler
 
@@ -26,6 +28,10 @@ _POLICY_VIOLATED: Final = 1008
 MOST: Final = 40
 """How many messages a page may send within :data:`_WHILE` seconds."""
 _WHILE: Final = 2.0
+_PACKED: Final = 16
+"""How many messages are kept compressed: several pages get the same, one after the other."""
+_FLUSHED: Final = b"\x00\x00\xff\xff"
+"""What zlib ends each message with, and WebSockets leave out."""
 _LOG: Final = logging.getLogger("paydays")
 
 
@@ -46,8 +52,8 @@ class Socket(Handler, websocket.WebSocketHandler):
         return 20
 
     def get_compression_options(self) -> dict[str, Any]:
-        """Compress pages, quickly: there may be hundreds."""
-        return {"compression_level": 1, "mem_level": 8}
+        """Compress pages, by :func:`packed`."""
+        return {}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
         """Let in those with a seat and the teacher, and nobody from another site.
@@ -83,6 +89,7 @@ class Socket(Handler, websocket.WebSocketHandler):
         packer = getattr(self.ws_connection, "_compressor", None)
         if packer is not None:  # to remember the last messages takes tornado 140 kB for each page
             packer._compressor = None  # noqa: SLF001
+            packer.compress = partial(packed, packer._max_wbits)  # noqa: SLF001
         self.live.connect(self.here, self.client)
 
     def on_message(self, message: str | bytes) -> None:
@@ -134,13 +141,28 @@ class Socket(Handler, websocket.WebSocketHandler):
 
     def _post(self, message: Mapping[str, Any]) -> None:
         try:
-            sent: Awaitable[None] = self.write_message(msgspec.json.encode(message))
+            sent: Awaitable[None] = self.write_message(written(message))
         except websocket.WebSocketClosedError:
             return
         except iostream.StreamBufferFullError:
             self._cut()
             return
         asyncio.ensure_future(sent).add_done_callback(_dropped)
+
+
+def written(message: Mapping[str, Any]) -> bytes:
+    """Write a message; one that is alike for several pages is written for the first of them."""
+    if not isinstance(message, Alike):
+        return msgspec.json.encode(message)
+    message.written = message.written or msgspec.json.encode(message)
+    return message.written
+
+
+@lru_cache(_PACKED)
+def packed(bits: int, data: bytes) -> bytes:
+    """Compress a message, quickly, since there may be hundreds; the same for all only once."""
+    packer = zlib.compressobj(1, zlib.DEFLATED, -bits, 8)
+    return (packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH))[: -len(_FLUSHED)]
 
 
 def _dropped(sent: "asyncio.Future[None]") -> None:
