@@ -25,10 +25,12 @@ FORMAT: Final = "paydays-class-results"
 VERSION: Final = 1
 FEWEST: Final = 5
 """Of fewer people there are no figures: the class would know whose they are."""
-LARGEST: Final = 200_000
+LARGEST: Final = 400_000
 """The size limit of a file, in bytes."""
-MOST_DOTS: Final = 1_000
+MOST_DOTS: Final = 500
 """How many dots a picture has."""
+MOST_PARTS: Final = 20
+"""How many parts a file has, and how many questions a part, or the lesson."""
 MOST_ROUNDS: Final = 100
 """How far a picture goes along the rounds of a block."""
 
@@ -151,7 +153,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     dots: Annotated[tuple[Dot, ...], Meta(max_length=MOST_DOTS)] = ()
     line: Annotated[tuple[tuple[_Amount, _Amount], ...], Meta(max_length=200)] = ()
     measured: Measured | None = None
-    answers: Annotated[tuple[Asked, ...], Meta(max_length=200)] = ()
+    answers: Annotated[tuple[Asked, ...], Meta(max_length=MOST_PARTS)] = ()
 
 
 class ClassFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -175,8 +177,8 @@ class ClassFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     label: _Label
     people: _People
     rehearsal: bool = False
-    parts: Annotated[tuple[Part, ...], Meta(max_length=40)] = ()
-    questions: Annotated[tuple[Asked, ...], Meta(max_length=60)] = ()
+    parts: Annotated[tuple[Part, ...], Meta(max_length=MOST_PARTS)] = ()
+    questions: Annotated[tuple[Asked, ...], Meta(max_length=MOST_PARTS)] = ()
 
 
 def made(label: str, day: dt.date, people: int, **more: Any) -> ClassFile:

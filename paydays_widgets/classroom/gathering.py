@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from statistics import fmean
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from paydays_widgets.classroom import measures, results, rounds
 from paydays_widgets.classroom.classfile import (
     FEWEST,
     MOST_DOTS,
+    MOST_PARTS,
     Asked,
     ClassFile,
     Dot,
@@ -30,31 +31,36 @@ from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.text import LANGUAGES, Text, Words
 from paydays_widgets.show.programme import Bids, Sheet
 
+T = TypeVar("T")
+
 _MILLI: Final = 1000
 _PLACES: Final = 2
 """To how many decimal places a dot is placed."""
-_GRIDS: Final = (0, 100, 50, 20)
+_GRIDS: Final = (0, 100, 50, 25, 14)
 """Where dots are too many, how many places a picture has each way; 0 for any number."""
 
 
 def gathered(room: Room, label: str) -> ClassFile:
-    """Gather the results of all chapters of a class.
+    """Gather the results of all chapters of a class; of very many parts, the last ones.
 
     Raises
     ------
     Complaint
         If the label cannot be read.
     """
-    chapters = [*room.played.values()]
     runs = dict.fromkeys(each.run for each in room.chapters if each.run is not None)
     return made(
         label,
         _day(room),
         len(room.present),
         rehearsal=any(each.pretend for each in runs),
-        parts=tuple(_guarded(part) for each in chapters for part in _parts(each)),
-        questions=tuple(each for run in runs for each in _questions(run)),
+        parts=_last(_guarded(part) for each in room.played.values() for part in _parts(each)),
+        questions=_last(each for run in runs for each in _questions(run)),
     )
+
+
+def _last(found: Iterable[T]) -> tuple[T, ...]:
+    return tuple(found)[-MOST_PARTS:]
 
 
 def _day(room: Room) -> date:
@@ -201,18 +207,17 @@ def _of_debrief(room: Room) -> Part:
 def _counted(dots: Iterable[tuple[float, float, bool]]) -> tuple[Dot, ...]:
     """Count alike dots, and sort them: so their order tells nothing. Many stand on a grid."""
     those = [*dots]
-    wide, high = (max((abs(dot[at]) for dot in those), default=0) for at in (0, 1))
+    wide, high = ([dot[at] for dot in those] or [0] for at in (0, 1))
+    spans = max(wide) - min(wide), max(high) - min(high)
     for grid in _GRIDS:
-        found = Counter(
-            (_put(x, wide, grid), _put(y, high, grid), bool(wins)) for x, y, wins in those
-        )
+        x_step, y_step = (span / grid if grid else 0 for span in spans)
+        found = Counter((_put(x, x_step), _put(y, y_step), bool(wins)) for x, y, wins in those)
         if len(found) <= MOST_DOTS:
             break
     return tuple(Dot(*at, n) for at, n in sorted(found.items()))
 
 
-def _put(value: float, most: float, grid: int) -> float:
-    step = most / grid if grid else 0
+def _put(value: float, step: float) -> float:
     return round(round(value / step) * step if step else value, _PLACES)
 
 
@@ -232,7 +237,7 @@ def _of_poll(room: Room) -> Part:
         seats=len(room.sittings[0].table.players),
         people=len(people),
         rounds=len(asked),
-        answers=tuple(asked),
+        answers=_last(asked),
     )
 
 
