@@ -28,6 +28,9 @@ class Outlook(Struct, frozen=True, gc=False):
     gains, loses
         What is said of a sum that leaves something or nothing, and of one that loses: with
         ``{sum}``, and what it leaves as ``{left}``, or as ``{size}`` without a sign.
+    best, met
+        A sum that meets the best offer of others, from which on, or down to which, something else
+        comes of it: what that is. None for no such sum.
     """
 
     price: int | None
@@ -36,6 +39,24 @@ class Outlook(Struct, frozen=True, gc=False):
     hand: int | None
     gains: str
     loses: str
+    best: int | None = None
+    met: "Outlook | None" = None
+
+    def reaches(self, amount: int) -> bool:
+        """Return whether a sum meets the best offer: one that is paid from below, else from above.
+
+        Examples
+        --------
+        >>> bid = Outlook(None, 0, 60, 60, "", "", best=50)
+        >>> bid.reaches(49), bid.reaches(50)
+        (False, True)
+        >>> ask = Outlook(60, 0, None, None, "", "", best=70)
+        >>> ask.reaches(71), ask.reaches(70)
+        (False, True)
+        """
+        if self.best is None:
+            return False
+        return amount >= self.best if self.price is None else amount <= self.best
 
     def at(self, amount: int, money: Callable[[int], str]) -> Gauge:
         """Draw what a sum comes to.
@@ -45,6 +66,8 @@ class Outlook(Struct, frozen=True, gc=False):
         >>> Outlook(None, 0, 60, 60, "{sum} leaves {left}", "{sum} loses {size}").at(45, str).sum
         '45 leaves 15'
         """
+        if self.met is not None and self.reaches(amount):
+            return self.met.at(amount, money)
         price, brings, hand = (
             amount if each is None else each for each in (self.price, self.brings, self.hand)
         )

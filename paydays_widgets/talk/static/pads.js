@@ -35,9 +35,13 @@ const filled = (words, facts) => words.replace(/\{(\w+)\}/g, (_, name) => facts[
 /** Keeps a sum on one line, as show/template.py does. */
 const unbroken = (words) => words.replace(/ ([=−×+≤]) /g, "\u00a0$1\u00a0");
 
+/** Tells whether a sum meets the best offer of others, as show/pad.py does. */
+const meets = (amount, { price, best, met }) => Boolean(met) && (price === null ? amount >= best : amount <= best);
+
 /** Draws the gauge of a sum as show/gauge.py does; null empties it. */
 function drawGauge(gauge, amount, facts) {
-  const { outlook, unseen } = facts;
+  const { unseen } = facts;
+  const outlook = amount !== null && meets(amount, facts.outlook) ? facts.outlook.met : facts.outlook;
   const of = (share) => share ?? amount;
   const [price, others, brings, hand] = amount === null ? [0, 0, 0, 1]
     : [of(outlook.price), outlook.others, of(outlook.brings), of(outlook.hand)];

@@ -398,6 +398,37 @@ def test_the_gauge_says_what_a_price_leaves_and_marks_a_loss(
     )
 
 
+@pytest.mark.clause("MK-take", "MK-gain")
+@pytest.mark.parametrize("tax", [0, 10])
+@pytest.mark.parametrize(
+    ("moves", "seat", "best", "over"),
+    [
+        ("* next 2; 2 offer 5000; * next 1", 0, 5_000, [5_000, 6_000, 9_000]),
+        ("* next 1; 1 offer 4000; * next 2", 1, 4_000, [4_000, 2_500, 1_500]),
+    ],
+)
+def test_the_gauge_of_a_price_that_meets_the_best_offer_says_what_its_trade_leaves(
+    moves: str, seat: int, best: int, over: list[int], tax: int
+) -> None:
+    payer = "sellers" if seat else "buyers"
+    state = play(opened(*CARDS, tax=tax, payer=payer), moves).state
+    for price in over:
+        move = Offer(seat, price)
+        gauge = shown(state, own=(seat,), chosen=frozenset({move})).key("gauge")
+        [booked] = [
+            each.event
+            for each in MARKET.unfold(state, move)
+            if isinstance(each.event, events.GainBooked) and each.event.seat == seat
+        ]
+        sums = gauge.figures
+        assert f"${best // 100}" in sums
+        assert sums[-1] == f"${(booked.gain or 0) // 100}"
+        assert price == best or f"${price // 100}" not in sums
+    short = Offer(seat, best + (100 if seat else -100))
+    sums = shown(state, own=(seat,), chosen=frozenset({short})).key("gauge").figures
+    assert f"${short.price // 100}" in sums
+
+
 def test_no_price_is_proposed() -> None:
     seen = shown(asked(opened(*CARDS), 1))
     assert seen.key("offer")["aria-disabled"] == "true"

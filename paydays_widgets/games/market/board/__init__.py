@@ -522,7 +522,7 @@ class _Market(Picture[View, Event]):
         rest = [each for each in view.legal if isinstance(each, Withdraw | Wait)]
         takes = None if taking is None else self.named(taking)
         plays = tuple(self.named(each) for each in rest)
-        outlook = self._outlook(view, seat, at_most=taking is not None or view.rules.call)
+        outlook = self._outlook(view, seat, None if taking is None else taking.price)
         left = 0 if taking is None else reading.left(view, taking.price)
         note = "" if taking is None else self._taking(taking.price, left, buying=buying)
         pad = None
@@ -562,22 +562,36 @@ class _Market(Picture[View, Event]):
             return text("Buying at {sum} leaves you {left}.", **facts)
         return text("Selling at {sum} leaves you {left}.", **facts)
 
-    def _outlook(self, view: View, seat: Seat, *, at_most: bool) -> Outlook:
-        """Say what a price leaves: just that, or more where a better price may come of it."""
+    def _outlook(self, view: View, seat: Seat, best: int | None) -> Outlook:
+        """Say what a price leaves: just that, or more where a better price may come of it.
+
+        A price that meets the other side's best offer trades at that one (MK-take).
+        """
         text, side = self.text, view.traders[seat].side
         card, tax = reading.next_card(view), tax_of(view.rules, side)
         facts = {"card": self.money(card), "tax": self.money(tax)}
         facts |= {"price": "{sum}", "left": "{left}"}
-        if side == "buyer":
-            said = self._bought(facts, tax=tax > 0, at_most=at_most)
-            brings, price = card, None
-        else:
-            said = self._sold(facts, tax=tax > 0, at_most=at_most)
-            brings, price = None, card
-        return Outlook(price, tax, brings, brings, said, text("A loss: {sum}", sum=said))
+        buys = side == "buyer"
+        say = self._bought if buys else self._sold
+        said = say(facts, tax=tax > 0, at_most=view.rules.call)
+        price, brings = (None, card) if buys else (card, None)
+        loss = text("A loss: {sum}", sum=said)
+        if best is None:
+            return Outlook(price, tax, brings, brings, said, loss)
+        at_best = say({**facts, "price": self.money(best)}, tax=tax > 0, at_most=False, meets=True)
+        found = (best, card) if buys else (card, best)
+        loses = text("A loss: {sum}", sum=at_best)
+        met = Outlook(found[0], tax, found[1], found[1], at_best, loses)
+        return Outlook(price, tax, brings, brings, said, loss, best, met)
 
-    def _bought(self, facts: dict[str, str], *, tax: bool, at_most: bool) -> str:
+    def _bought(
+        self, facts: dict[str, str], *, tax: bool, at_most: bool, meets: bool = False
+    ) -> str:
         text = self.text
+        if meets and tax:
+            return text("Value {card} − tax {tax} − best ask {price} = {left}", **facts)
+        if meets:
+            return text("Value {card} − best ask {price} = {left}", **facts)
         if tax and at_most:
             return text("Value {card} − tax {tax} − at most {price} = {left} or more", **facts)
         if tax:
@@ -588,8 +602,14 @@ class _Market(Picture[View, Event]):
             return text("Value {card} − at most {price} = {left} or more", **facts)
         return text("Value {card} − price {price} = {left}, if it is taken", **facts)
 
-    def _sold(self, facts: dict[str, str], *, tax: bool, at_most: bool) -> str:
+    def _sold(
+        self, facts: dict[str, str], *, tax: bool, at_most: bool, meets: bool = False
+    ) -> str:
         text = self.text
+        if meets and tax:
+            return text("Best bid {price} − cost {card} − tax {tax} = {left}", **facts)
+        if meets:
+            return text("Best bid {price} − cost {card} = {left}", **facts)
         if tax and at_most:
             return text("At least {price} − cost {card} − tax {tax} = {left} or more", **facts)
         if tax:
