@@ -79,10 +79,13 @@ class Drawing(Struct, frozen=True):
         The markup. Whatever people typed is escaped.
     seq
         The number of the decision that it asks for; a page says it with every move.
+    game
+        The game whose style sheet it needs; "" for the one that the class plays.
     """
 
     html: str
     seq: int = 0
+    game: str = ""
 
 
 class Page(Struct, frozen=True):
@@ -107,6 +110,11 @@ class Page(Struct, frozen=True):
     lost: Mapping[str, str] = MappingProxyType({})
     same: frozenset[str] = frozenset()
     seat: int = 0
+
+    @property
+    def game(self) -> str:
+        """The game whose style sheet it needs; "" for the one that the class plays."""
+        return next((each.game for each in self.parts.values() if each.game), "")
 
 
 class Alike(dict[str, Any]):

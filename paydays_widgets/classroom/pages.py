@@ -128,7 +128,7 @@ class Pages:
             try:
                 old = () if whole else client.sent
                 page = screens.shown(here, client.person, client.screen, drawn, old)
-                client.show(page, self._clock(), assets.board(here.room.game))
+                client.show(page, self._clock(), assets.board(page.game or here.room.game))
                 if whole:  # the picture has where clocks started
                     ran_on = [n for n, it in here.clocks.items() if it.price != it.clock.price]
                     self._show_clocks(here, ran_on, client)

@@ -25,8 +25,8 @@ class Run:
         The stage, counted from 0; None before the first has begun.
     since
         When it began, or would have without a break, by the clock by which time is counted.
-    chapter
-        The stage whose game is that of the present chapter.
+    chapter, begun
+        The stage whose game is that of the present chapter, and those of all chapters so far.
     used
         The milliseconds that stages have taken so far, but the present one.
     added
@@ -43,6 +43,7 @@ class Run:
         self.at: int | None = None
         self.since = 0
         self.chapter = order.games[0]
+        self.begun = [self.chapter]
         self.added: Counter[int] = Counter()
         self.used: Counter[int] = Counter()
         self.answers: dict[int, dict[Person, int]] = {}
@@ -77,6 +78,14 @@ class Run:
         return self.since + MINUTE * (self.stages[self.at].minutes + self.added[self.at])
 
     @property
+    def ends(self) -> int:
+        """When the lesson should be over if the stages to come take their minutes; 0 before it."""
+        if self.at is None:
+            return 0
+        later = range(self.at + 1, len(self.stages))
+        return self.until + MINUTE * sum(self.stages[at].minutes + self.added[at] for at in later)
+
+    @property
     def tells(self) -> bool:
         """Whether the answers of the present stage are shown."""
         return self.at in self.shown
@@ -88,8 +97,9 @@ class Run:
                 if self.at is not None:
                     self.used[self.at] = at - self.since
                 self.at, self.since = entry.stage, at - self.used[entry.stage]
-                if self.stages[entry.stage].opens is not None:
-                    self.chapter = max(self.chapter, entry.stage)
+                if self.stages[entry.stage].opens is not None and entry.stage > self.chapter:
+                    self.chapter = entry.stage
+                    self.begun.append(entry.stage)
             case TimeAdded():
                 self.added[self.at or 0] += entry.minutes
             case Chosen():

@@ -14,6 +14,7 @@ from paydays_widgets.classroom import wishes
 from paydays_widgets.classroom.entries import AnyEntry, Options, Person
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rooms import SEED_BITS
+from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.overview import unanswered
 from paydays_widgets.classroom.screens.teacher import PHONE
 from paydays_widgets.classroom.screens.words import words
@@ -219,7 +220,7 @@ def late(call: Call, sittings: Iterable[Sitting]) -> Iterable[Person]:
         yield from unanswered(room)
         return
     for sitting in sittings:
-        for seat in sitting.waiting:
+        for seat in sitting.silent if sitting.flows else sitting.waiting:
             yield from sitting.people[seat]
 
 
@@ -236,8 +237,8 @@ def _go_on(call: Call, value: object) -> Iterable[Change]:
 
 
 def _advise(call: Call, _: object) -> Iterable[Change]:
-    """Have it worked out what each answer earns, once the answers are shown."""
-    if not (call.room.poll.revealed or call.room.poll.rests):
+    """Have it worked out what each answer earns, once that gives nothing away."""
+    if not poll.may_advise(call.room):
         raise Complaint("show the answers first")
     yield Advises()
 

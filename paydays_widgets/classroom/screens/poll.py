@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import CHANCE, Decide, Move, Seat
-from paydays_widgets.core.table import HUMAN
+from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Text, capital
 from paydays_widgets.talk.story import heading
 
@@ -116,7 +116,9 @@ def tally(
     """
     if not answers:
         return []
-    counted = Counter(answers)
+    given = Counter(answers)
+    same = joined(sight.table, state, given)
+    counted = Counter({one: sum(given[each] for each in alike) for one, alike in same.items()})
     legal = sight.table.game.legal(state, answers[0][0].by)
     listed = all(moves[0] in legal for moves in counted)
 
@@ -130,9 +132,37 @@ def tally(
             label=_short(label(sight, *moves, state=state), sight.names[moves[0].by]),
             count=counted[moves],
             percent=round(100 * counted[moves] / counted.total()),
-            mine=moves == marked,
+            mine=marked in same[moves],
         )
         for moves in order
+    ]
+
+
+def joined(
+    table: AnyTable, state: State, answers: Mapping[Moves, int]
+) -> dict[Moves, Sequence[Moves]]:
+    """Join answers from which the same follows, such as a bid above the ask, and to buy at it.
+
+    The one that was given most often stands for them, and keeps its own row apart from others.
+    """
+    found: dict[object, list[Moves]] = {}
+    for moves in answers:
+        follows = tuple((each.event, each.state) for each in table.game.unfold(state, moves[0]))
+        found.setdefault(follows if len(moves) == 1 else moves, []).append(moves)
+    return {max(alike, key=answers.__getitem__): alike for alike in found.values()}
+
+
+def others(
+    sight: TableSight, legal: Sequence[Move], given: Collection[Moves]
+) -> list[tuple[str, str]]:
+    """List legal moves that nobody has chosen, and from which nothing follows that was chosen."""
+    table = sight.table
+    counts: dict[Moves, int] = {(each,): 0 for each in legal}
+    counts |= dict.fromkeys(given, 1)
+    return [
+        (str(moves[0]), label(sight, *moves))
+        for moves in joined(table, table.state, counts)
+        if not counts[moves]
     ]
 
 
@@ -259,7 +289,10 @@ def told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str,
         return _went_on(here, sight, person, text)
     mine = room.poll.answers.get(person)
     name = sight.names[sight.seat]
-    so_far = text("{n} of {all} have answered", n=len(room.poll.answers), all=len(room.present))
+    answered = len(room.poll.answers)
+    so_far = text.plural(
+        "{n} of {all} has answered", "{n} of {all} have answered", answered, all=len(room.present)
+    )
     if room.poll.revealed:
         return text("The answers are shown. Your teacher picks one."), so_far
     if mine is None:
@@ -271,6 +304,11 @@ def told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str,
         text("Your answer: {answer}", answer=answer),
         text("You can change it until your teacher shows the answers.") + " " + so_far,
     )
+
+
+def may_advise(room: Room) -> bool:
+    """Return whether it may be said which answer earns most: in a lesson, once one is played."""
+    return room.poll.rests or (room.poll.revealed and room.run is None)
 
 
 def goes_on(here: Here, text: Text) -> str:

@@ -1,6 +1,6 @@
 """What a class sees of its running order: projector, phones, and the teacher's notes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -26,8 +26,8 @@ class Bar(Struct, frozen=True):
         The stage that comes next; None after the last.
     next_title
         Its title.
-    until
-        When the present one should be over.
+    until, ends
+        When the present one should be over, and when the whole lesson.
     answers
         How many have answered its question; None if it asks none, or its answers are shown.
     done
@@ -40,6 +40,7 @@ class Bar(Struct, frozen=True):
     next: int | None
     next_title: str
     until: int
+    ends: int
     answers: int | None
     done: bool
 
@@ -74,9 +75,18 @@ def bar(room: Room, text: Text) -> Bar | None:
         next=coming,
         next_title="" if coming is None else text.pick(run.stages[coming].title),
         until=run.until,
+        ends=run.ends,
         answers=len(run.answers.get(run.at or 0, {})) if asks else None,
         done=not asks and (run.at != run.chapter or room.finished or _polled(room)),
     )
+
+
+def chapters(room: Room, text: Text) -> Mapping[int, str]:
+    """Name the chapters of a class by the stages that began them; nothing without a lesson."""
+    run = room.run
+    if run is None:
+        return {}
+    return {at: text.pick(run.stages[stage].title) for at, stage in enumerate(run.begun)}
 
 
 def _polled(room: Room) -> bool:

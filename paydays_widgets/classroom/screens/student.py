@@ -222,7 +222,10 @@ def _where(room: Room, sitting: Sitting, seat: Seat, person: Person, text: Text)
     others = [room.people[each].called for each in sitting.people[seat] if each != person]
     if room.opened.way != "tables" or not others:
         return found
-    shared = text("you share this seat with {names}", names=text.listing(others))
+    shared = text(
+        "you share this seat with {names}: the first press decides for you all",
+        names=text.listing(others),
+    )
     return f"{found} · {shared}" if found else shared
 
 
@@ -253,10 +256,17 @@ def _now(here: Here, sight: SeatSight, text: Text) -> tuple[str, str]:
     waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:
         alone = len(seats) == 1 or room.clock(sitting) is not None
-        decided = text("{n} of {all} have decided.", n=len(seats) - waiting, all=len(seats))
+        decided = text.plural(
+            "{n} of {all} has decided.",
+            "{n} of {all} have decided.",
+            len(seats) - waiting,
+            all=len(seats),
+        )
         return _yours(sight, turn, together=len(seats) > 1, text=text), "" if alone else decided
     if len(seats) > 1:
-        waits = text("Waiting for {n} of {all}", n=waiting, all=len(seats))
+        waits = text.plural(
+            "Waiting for {n} of {all}", "Waiting for {n} of {all}", waiting, all=len(seats)
+        )
         decided = stood_in or text("You have decided.")
         return waits, decided if sight.seat in seats else ""
     name = sight.names[sitting.waiting[0]]

@@ -219,7 +219,11 @@ def _results(here: Here, screen: ClassScreen, text: Text) -> Drawing:
         found = courses.results(room, number, screen, game.sheet)
     else:
         found = sheet.results(room, number, screen, here.spreads.get(number))
-    return Drawing(render("chapters.html.j2", text, room=here.room, shown=number) + found)
+    stages = running.chapters(here.room, text)
+    return Drawing(
+        render("chapters.html.j2", text, room=here.room, shown=number, stages=stages) + found,
+        game=room.game,
+    )
 
 
 # --- joining -----------------------------------------------------------------------------------
@@ -414,8 +418,7 @@ def _poll(here: Here, screen: ClassScreen, drawn: Drawings) -> dict[str, Drawing
         shown=shown,
         bars=poll.shown(room, sight) if shown else (),
         **(advice.earned(here, screen) if shown else {}),
-        others=[(str(each), poll.label(sight, each)) for each in legal if (each,) not in given]
-        if room.poll.revealed
-        else (),
+        advises=poll.may_advise(room),
+        others=poll.others(sight, legal, given) if room.poll.revealed else (),
     )
     return {"main": Drawing(html), **_board(here, sight, sitting, drawn)}

@@ -109,10 +109,10 @@ function compare(now) {
 function count() {
   let soon = false; // its reader is to decide, and can for a short time only
   for (const place of document.querySelectorAll("[data-until]")) {
-    const { until, aloud } = place.dataset;
+    const { until, aloud, minutes } = place.dataset;
     const left = Math.max(0, Math.ceil((until - (performance.now() - ahead)) / 1000));
     if (!Number.isFinite(left)) continue; // the server has not told the time yet
-    const words = clock(left);
+    const words = minutes ? minutes.replace("{n}", Math.ceil(left / 60)) : clock(left);
     if (place.textContent !== words) place.textContent = words;
     place.classList.toggle("cl-clock__soon", left <= WARN);
     soon ||= Boolean(aloud && left && left <= WARN);

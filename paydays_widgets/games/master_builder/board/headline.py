@@ -44,7 +44,12 @@ def _settled(scene: Scene) -> str:
         rate = text("All loans are repaid, at the early price: a contract is unfinished.")
     taken = sum(len(each.holdings) + len(each.town) for each in view.builders)
     total = len(view.deck.contracts)
-    nobody = text("Of {all} contracts, {n} went to nobody.", all=total, n=total - taken)
+    nobody = text.plural(
+        "Of {all} contracts, {n} went to nobody.",
+        "Of {all} contracts, {n} went to nobody.",
+        total - taken,
+        all=total,
+    )
     return f"{rate} {nobody}"
 
 

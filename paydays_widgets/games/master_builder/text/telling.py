@@ -209,7 +209,9 @@ def explain(event: events.Event, names: Names, text: Text, deck: Deck) -> Note:
         case events.SectionsUnbuilt():
             return _unbuilt(event, names, text, deck)
         case events.WorkersBack():
-            why = text("{n} of them had been face down.", n=event.idle)
+            why = text.plural(
+                "{n} of them had been face down.", "{n} of them had been face down.", event.idle
+            )
             return Note(
                 text("All workers are free again, and face up."), why if event.idle else ""
             )
