@@ -20,6 +20,7 @@ _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     rf"{ROOM}/notes": pages.Notes,
     rf"{ROOM}/next": opening.Next,
     rf"{ROOM}/decisions.csv": pages.Decisions,
+    rf"{ROOM}/answers.csv": pages.Answers,
     rf"{ROOM}/rounds.csv": pages.Rounds,
     rf"{ROOM}/socket": socket.Socket,
     **assignments.HANDLERS,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import segno
 
-from paydays_widgets.classroom import rounds
+from paydays_widgets.classroom import known, rounds
 from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.reach import Address
@@ -221,8 +221,27 @@ def _results(here: Here, screen: ClassScreen, text: Text) -> Drawing:
         found = sheet.results(room, number, screen, here.spreads.get(number))
     stages = running.chapters(here.room, text)
     return Drawing(
-        render("chapters.html.j2", text, room=here.room, shown=number, stages=stages) + found,
+        render("chapters.html.j2", text, room=here.room, shown=number, stages=stages)
+        + found
+        + _known(here.room, room, text),
         game=room.game,
+    )
+
+
+def _known(class_: Room, chapter: Room, text: Text) -> str:
+    """Draw what a class knew: of the rules of a game, and of its lesson's questions."""
+    right = [each.right for each in chapter.checked.values()]
+
+    def share(of: tuple[int, int]) -> str:
+        answered, rightly = of
+        return text.percent(100 * rightly / answered)
+
+    return render(
+        "known.html.j2",
+        text,
+        known=known.of_a_lesson(class_, text),
+        rules=text.percent(100 * sum(right) / len(right)) if right else "",
+        share=share,
     )
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from msgspec.structs import replace
 from tornado import web
 
-from paydays_widgets.classroom import assets, results, rounds, screens
+from paydays_widgets.classroom import assets, known, results, rounds, screens
 from paydays_widgets.classroom.clients import Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.homework import PUPIL, Homework
@@ -158,6 +158,15 @@ class Decisions(TeachersFile):
         """Send the file."""
         text = words(self.language)
         await self.send(code, "decisions", lambda room: results.decisions(room, text))
+
+
+class Answers(TeachersFile):
+    """What a class has answered to questions, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file: all chapters of the class are in it."""
+        text = words(self.language)
+        await self.send(code, "answers", lambda room: known.file(room, text))
 
 
 class Rounds(TeachersFile):
