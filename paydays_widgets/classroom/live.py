@@ -477,8 +477,12 @@ class Live:
         )
         shown = seen(entry, table.people if table else (), asks_on=asks_on)
         if shown is not None:
-            self._pages.touch(here, *here.teachers, *here.pages_of(shown.by))
-            self._pages.count(here, *here.pages_of(shown.counted_by))
+            self._pages.touch(here, *here.pages_of(shown.by))
+            counted = here.pages_of(shown.counted_by)
+            if counted:
+                self._pages.count(here, *here.teachers, *counted)
+            else:
+                self._pages.touch(here, *here.teachers)
             self._pacing.schedule(here, table.number if table else None)
 
     def _dismiss(self, here: Here, client: Client) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 from paydays_widgets.classroom import assets, screens
 from paydays_widgets.classroom.clients import Client, Drawing, Here, News
@@ -27,6 +28,10 @@ _CALM: Final = 500
 """After how many milliseconds without news they need not wait for one another."""
 _FEW: Final = 3
 """How many of them a round draws then: there is time between two of them for what is new."""
+_AT_ONCE: Final = 12
+"""How many pages are told at once that somebody else has decided."""
+_EACH_MORE: Final = 20
+"""Milliseconds for which they wait, each time, for each page more than those."""
 _LOG: Final = logging.getLogger("paydays")
 
 
@@ -59,6 +64,8 @@ class Pages:
         self._news: dict[tuple[Here, int], int] = {}  # by table: when all pages get it
         self._told: dict[tuple[Here, int], int] = {}  # when they were
         self._later: dict[Client, tuple[Here, int]] = {}  # when they are drawn, in this order
+        self._counts: dict[Here, tuple[int, dict[Client, None]]] = {}  # when these are drawn
+        self._counted: WeakKeyDictionary[Here, int] = WeakKeyDictionary()  # when they were
         self._heard = -_CALM  # when there was news
         self._next = 0  # when the next of those is drawn, at the earliest
         self.bell = asyncio.Event()
@@ -73,7 +80,7 @@ class Pages:
     def due(self) -> list[int]:
         """When something is to be told or drawn that can wait."""
         first = [max(due, self._next) for _, due in islice(self._later.values(), 1)]
-        return [*self._news.values(), *first]
+        return [*self._news.values(), *first, *(due for due, _ in self._counts.values())]
 
     def leave(self, client: Client) -> None:
         """Forget a page that is gone."""
@@ -102,9 +109,14 @@ class Pages:
                 self._later.setdefault(each, (here, due))
 
     def count(self, here: Here, *clients: Client) -> None:
-        """Have only the heads of pages drawn, which say how many have decided."""
-        for each in clients:
-            self._stale.setdefault(each, (here, False))
+        """Have pages say how many have decided, which of phones only the heads do.
+
+        Many pages wait for more of it to say, so that not all are drawn for each that decides.
+        """
+        wait = min(_LATER, _EACH_MORE * max(0, len(clients) - _AT_ONCE))
+        due = max(self._clock(), self._counted.get(here, -wait) + wait)
+        self._counts.setdefault(here, (due, {}))[1].update(dict.fromkeys(clients))
+        self.bell.set()
 
     def run(self, here: Here, tables: Sequence[int]) -> None:
         """Have pages told that clocks ran on."""
@@ -145,6 +157,13 @@ class Pages:
                 self._told[here, table] = now
                 if here.sound:
                     self._tell(here, table)
+        for here, (due, clients) in [*self._counts.items()]:
+            if due <= now:
+                del self._counts[here]
+                self._counted[here] = now
+                for each in clients:
+                    if each in here.clients:
+                        self._stale.setdefault(each, (here, each.person is None))
         busy = now < self._heard + _CALM
         for client, (here, due) in [*islice(self._later.items(), 1 if busy else _FEW)]:
             if max(due, self._next) <= now:

@@ -389,6 +389,27 @@ def test_while_there_is_news_the_pages_told_of_it_wait_for_one_another(tmp_path:
     run(act, tmp_path)
 
 
+def test_many_pages_wait_for_more_to_say_of_how_many_have_decided(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await opened(hall, 20, Rules("call"))
+        pages = [*phones, await hall.teacher(here)]
+        await settle(hall)
+        for each in pages:
+            each.heard.clear()
+        for each in phones[:-1]:
+            await speak(each, "offer 5000")
+            await hall.later(10)
+        counts = [sum(it["kind"] == "page" for it in each.heard) for each in pages]
+        assert max(counts) <= 4, "its own, and a few that count"
+        await hall.later(2_000)
+        assert all("Waiting for 1 of 20" in it.parts["head"]["html"] for it in phones[:-1])
+        assert "19/20" in pages[-1].heard[-1]["title"]
+        await speak(phones[-1], "offer 5000")
+        assert all("pw-mk-lines" in each.parts["stage"]["html"] for each in phones), "at once"
+
+    run(act, tmp_path)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_soon_all_pages_are_what_they_would_be_if_they_were_loaded_again(
     tmp_path: Path, seed: int
