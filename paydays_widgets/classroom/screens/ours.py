@@ -9,6 +9,7 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.classroom import measures
 from paydays_widgets.classroom.classfile import (
+    FEWEST,
     Asked,
     ClassFile,
     Dot,
@@ -84,6 +85,8 @@ class Column(Struct, frozen=True):
         The number of its file.
     few
         Whether its figures were left out, since it had too few people.
+    secret
+        Whether the rules keep secret what was bid.
     plot
         None if it has no picture.
     """
@@ -92,6 +95,7 @@ class Column(Struct, frozen=True):
     people: int
     seats: int
     few: bool
+    secret: bool
     plot: Plot | None
 
 
@@ -173,7 +177,7 @@ def topics(files: Sequence[ClassFile], language: Language) -> list[Topic]:
 
 
 def spans(files: Sequence[ClassFile], language: Language) -> list[Span]:
-    """Put all blocks of a topic on one scale, whatever their rules."""
+    """Put all blocks of a topic on one scale, those with the same rules below one another."""
     found: dict[Scope, list[tuple[int, Part, Measured]]] = {}
     for number, file in enumerate(files):
         for part in file.parts:
@@ -183,6 +187,8 @@ def spans(files: Sequence[ClassFile], language: Language) -> list[Span]:
 
 
 def _span(topic: Scope, those: Sequence[tuple[int, Part, Measured]], language: Language) -> Span:
+    names = [_named(part, of_game(games.modules(part.game), language)) for _, part, _ in those]
+    order = sorted(range(len(those)), key=lambda at: (names.index(names[at]), those[at][0]))
     text, theory = words(language), 100 * THEORY[topic]
     ends = [theory, 100]
     for _, _, each in those:
@@ -200,7 +206,7 @@ def _span(topic: Scope, those: Sequence[tuple[int, Part, Measured]], language: L
         bars=[
             Bar(
                 number,
-                rules=_named(part, of_game(games.modules(part.game), language)),
+                rules=names[at],
                 practice=part.practice,
                 seats=part.seats,
                 n=each.n,
@@ -209,7 +215,8 @@ def _span(topic: Scope, those: Sequence[tuple[int, Part, Measured]], language: L
                 low=place(100 * (each.value if each.low is None else each.low)),
                 high=place(100 * (each.value if each.high is None else each.high)),
             )
-            for number, part, each in those
+            for at in order
+            for number, part, each in [those[at]]
         ],
     )
 
@@ -284,7 +291,8 @@ class _Words:
                     number,
                     part.people,
                     part.seats,
-                    few=not (part.figures or part.dots),
+                    few=part.people < FEWEST,
+                    secret=part.kind == "bids" and part.rounds > 0,
                     plot=draw(part) if part.dots else None,
                 )
                 for number, part in those
