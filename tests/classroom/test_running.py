@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.classroom import rehearsing, running, screens, wishes
+from paydays_widgets.classroom import rehearsing, rounds, running, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Opened
 from paydays_widgets.classroom.homework import room_of
@@ -169,7 +169,7 @@ class Lesson:
             for phone in asked:
                 if phone.page["call"] and phone.moves:
                     await phone.play(phone.moves[0])
-            if room.rests_between:
+            if room.rests_between or not room.begun:
                 await self.projector.do("begin")
             if not asked:
                 await self.hall.later(1_000)
@@ -402,6 +402,10 @@ def test_a_lesson_is_rehearsed_without_a_class(name: str, tmp_path: Path) -> Non
             await hall.later(rehearsing.PAUSE)
             room = here.room
             assert room.run is not None
+            if room.checking is not None:
+                assert len(room.checked) == STUDENTS * room.blocks[0].checks
+                await notes.do("begin")
+                await hall.later(rehearsing.PAUSE)
             if order.question(number) is not None:
                 assert len(room.run.answers[number]) == STUDENTS
             elif stage.opens is not None and room.polled:
@@ -415,6 +419,44 @@ def test_a_lesson_is_rehearsed_without_a_class(name: str, tmp_path: Path) -> Non
         assert here.room.entries == before
 
     run(act, tmp_path)
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_every_game_that_a_class_plays_begins_with_questions_on_its_rules(
+    name: str, tmp_path: Path
+) -> None:
+    order = ORDERS[name]
+
+    async def act(class_: Lesson) -> None:
+        play = order.games[-1]
+        await class_.stage(play)
+        room = class_.here.room
+        assert not room.begun
+        assert room.checking == 0
+        anna, ben = class_.phones[:2]
+        buttons = [each for each in anna.html("spread").elements if each["data-do"] == "check"]
+        right = [each.right for each in rounds.checks(room, 0, Text("en"))]
+        for number, amount in enumerate(right):
+            await anna.do("check", f"0 {number} {amount}")
+        wrong = next(
+            each["data-value"]
+            for each in buttons
+            if not each["data-value"].endswith(f" {right[0]}")
+        )
+        await ben.do("check", wrong)
+        assert anna.html("spread").key("check-0-told")["data-right"] == "yes"
+        assert ben.html("spread").key("check-0-told")["data-right"] == "no"
+        notes = class_.notes.html("head")
+        assert notes.key("checks-wrong").said.endswith("P1")
+        assert "P2" in notes.key("checks-waiting").said
+        folded = class_.projector.html("head").key("checks-behind")
+        assert folded.tag == "details"
+        assert "open" not in folded.attributes, "the class looks on"
+        await class_.notes.do("begin")
+        assert class_.here.room.begun
+        assert not class_.notes.html("head").keys("checks")
+
+    lesson(act, tmp_path, order)
 
 
 def test_the_room_of_a_lesson_opens_with_its_first_game() -> None:
