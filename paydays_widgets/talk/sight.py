@@ -52,6 +52,7 @@ class Sight:
 
     def __init__(self, place: HasTable, screen: Screen) -> None:
         self._place = place
+        self._viewed: tuple[Any, dict[Seat | None, Any]] = None, {}
         self.screen = screen
         self.id: str = place.table.game.id
         self.modules = games.modules(self.id)
@@ -235,6 +236,15 @@ class Sight:
             return False
         return only(table, table.branch.moves[number].by, number) is not None
 
+    def view(self, state: Any, seat: Seat | None) -> Any:  # noqa: ANN401 - a game's
+        """Return what a seat may know of a position, or what lies open; it is asked for often."""
+        if self._viewed[0] is not state:
+            self._viewed = state, {}
+        views = self._viewed[1]
+        if seat not in views:
+            views[seat] = self.table.game.view(state, seat)
+        return views[seat]
+
     # --- what is drawn ------------------------------------------------------------------------
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
@@ -243,8 +253,8 @@ class Sight:
         game, state, viewer = table.game, table.state, self.viewer
         seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
         return Scene(
-            view=game.view(state, None),
-            own={seat: game.view(state, seat) for seat in seats},
+            view=self.view(state, None),
+            own={seat: self.view(state, seat) for seat in seats},
             event=self.event,
             names=self.names,
             acting=self.acting,
@@ -292,7 +302,7 @@ class Sight:
 
     def choice(self, state: Any, move: Move) -> str:  # noqa: ANN401 - a game's
         """Name a choice at a position in its button’s words."""
-        return self.words.choice(self.table.game.view(state, move.by), move, self.names, self.text)
+        return self.words.choice(self.view(state, move.by), move, self.names, self.text)
 
     def no_choice(self, state: Any, move: Move) -> str:  # noqa: ANN401 - a game's
         """Say why a seat could make no other move at a position."""

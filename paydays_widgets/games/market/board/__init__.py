@@ -175,6 +175,11 @@ def news(scene: Scene) -> dict[str, str]:
     return _Market(scene).news()
 
 
+_PASSED: Final = frozenset(
+    {events.Traded, events.GainBooked, events.OffersOpened, events.PeriodBegun}
+)
+
+
 @lru_cache(_KEPT)
 def _drawn(part: str, text: Text, *facts: object, **more: object) -> str:
     """Draw a part that all see alike, once for all from whom nothing else is hidden in it."""
@@ -295,6 +300,8 @@ class _Market(Picture[View, Event]):
     def _passed(self) -> Past:
         found, begun = Past(self.view.period, [], [], []), 0
         for event in self.scene.past():
+            if type(event) not in _PASSED:
+                continue  # most of them are offers, and each picture looks at all
             match event:
                 case events.Traded(number=number, price=price, buyer=buyer, seller=seller):
                     trades = found.before if begun else found.trades
