@@ -5,14 +5,17 @@ import shutil
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from paydays_widgets import games
 from paydays_widgets.app import build_parser
+from paydays_widgets.classroom.experiments import experiments as read
+from paydays_widgets.classroom.measures import named
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.panels.session import Session
 from paydays_widgets.show import vignette
+from paydays_widgets.show.measure import Topic
 from paydays_widgets.show.modules import Modules
 
 TESTS: Final = Path(__file__).parents[1] / "tests"
@@ -53,6 +56,7 @@ def write(folder: Path) -> None:
         for language in LANGUAGES:
             page = rulebook(name, language, tests)
             (folder / f"{name}.{language}.md").write_text(page, encoding="utf-8")
+    (folder / "experiments.md").write_text(experiments(), encoding="utf-8")
     (folder / "verbs.md").write_text(verbs(), encoding="utf-8")
     (folder / "command_line.md").write_text(command_line(), encoding="utf-8")
 
@@ -134,6 +138,48 @@ def _marks(test: ast.FunctionDef) -> Iterator[str]:
 
 
 # --- verbs and commands --------------------------------------------------------------------------
+
+
+def experiments() -> str:
+    """Write what stands beside a class: how it is measured, and what experiments found."""
+    text = Text("en", "paydays_widgets.classroom")
+    told = [_BESIDE]
+    for topic in get_args(Topic):
+        words = named(topic, text)
+        told += [f"## {words.title}", "", f"Scale: {words.scale}.", ""]
+        for each in read():
+            if each.topic == topic:
+                told += [
+                    f"**{each.label.en}: {each.found.en}.** Measured: {each.measured.en}.",
+                    f"On our scale: {each.maps.en}.",
+                    "",
+                    f"Source: {each.citation}; {each.place.en}, as read at <{each.address}>.",
+                    "",
+                ]
+    return "\n".join(told)
+
+
+_BESIDE: Final = """# Beside theory and experiments
+
+Below the results of a programme, a teacher opens __Beside theory and experiments__: the class,
+bots, theory and published experiments on one scale for each topic. A block appears there once it
+is over and its rules let everyone know the values. `beside.csv` has the same, with shares as
+numbers.
+
+A measure divides sums: what was paid, kept or gained, by what theory expects of the very values
+that were dealt. So lucky values change little, and blocks with other amounts share a scale.
+Rounds count that people alone have played, or groups with at most one bot in eight seats; of bids
+above a value, each bid by a person. A dot is a person or a group. The interval of 95% leaves out
+one person or group after the other (a jackknife, with Student’s t); with fewer than five there
+are dots alone. Where each round has new groups, each group of a round counts by itself, though
+people come back: the interval is then somewhat too narrow. Bots are those that a game begins
+with.
+
+Figures stand here only as they were read, with the place; a bar with stripes says on which side
+of a figure a result lies, where no more could be read. The amounts of Kagel and Levin (1986), the
+bids of Cox, Roberson and Smith (1982) and the prices of Smith (1962) were not read, so they are
+not drawn. Nothing here measures a run on a bank or a bubble.
+"""
 
 
 def verbs() -> str:

@@ -51,7 +51,10 @@ STYLE: Final = _add(
 )
 
 
-TEACHER: Final = _add("teacher.css", (_OWN / "teacher.css").read_text(encoding="utf-8"))
+TEACHER: Final = _add(
+    "teacher.css",
+    "".join((_OWN / each).read_text(encoding="utf-8") for each in ("teacher.css", "beside.css")),
+)
 GRID: Final = _add("homework.css", (_OWN / "homework.css").read_text(encoding="utf-8"))
 LOOK: Final = _add("homework.js", (_OWN / "homework.js").read_text(encoding="utf-8"))
 COMPOSE: Final = _add("compose.js", (_OWN / "compose.js").read_text(encoding="utf-8"))

@@ -21,6 +21,7 @@ from paydays_widgets.talk.screen import Screen, Tone
 
 if TYPE_CHECKING:
     from paydays_widgets.classroom.bell import Bell
+    from paydays_widgets.classroom.measures import Estimate
     from paydays_widgets.classroom.reach import Address
     from paydays_widgets.classroom.results import Spread
     from paydays_widgets.classroom.store import Failure
@@ -349,6 +350,9 @@ class Here:
         The addresses of this server, as they were when the teacher's page was opened.
     spreads
         What bots do, beside the results of a chapter, by its number; None as long as they play.
+    of_bots
+        What bots do in the blocks of a programme, by the numbers of chapter and block; None as
+        long as they play, and if they could not.
     advice
         In a poll, what each answer earns, once the teacher has asked for it.
     inboxes
@@ -377,6 +381,7 @@ class Here:
         self.tickets = Tickets()
         self.pass_ = Pass()
         self.spreads: dict[int, Mapping[int, Spread] | None] = {}
+        self.of_bots: dict[int, dict[int, Estimate | None]] = {}
         self.advice = Advice(lab.Client())
         self.inboxes: defaultdict[Person | None, Inbox] = defaultdict(partial(Inbox, roams=True))
 

@@ -22,6 +22,7 @@ _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     rf"{ROOM}/decisions.csv": pages.Decisions,
     rf"{ROOM}/answers.csv": pages.Answers,
     rf"{ROOM}/rounds.csv": pages.Rounds,
+    rf"{ROOM}/beside.csv": pages.Beside,
     rf"{ROOM}/socket": socket.Socket,
     **assignments.HANDLERS,
     **today.HANDLERS,

@@ -35,6 +35,7 @@ from paydays_widgets.classroom.entries import (
     WentOn,
     seen,
 )
+from paydays_widgets.classroom.measures import Estimate
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import Pacing
 from paydays_widgets.classroom.pages import Pace, Pages
@@ -237,10 +238,18 @@ class Live:
         They begin soon after the class, behind whatever else runs: by its end they have played.
         """
         for number, room in here.room.played.items():
-            known = rounds.programme(room) is not None  # theory stands beside the class instead
-            if number not in here.spreads and not known:
+            if rounds.programme(room) is not None:
+                self._measure(here, room, here.of_bots.setdefault(number, {}))
+            elif number not in here.spreads:
                 here.spreads[number] = None
                 self._do_aside(self._with_bots(here, room, number))
+
+    def _measure(self, here: Here, room: Room, of_bots: dict[int, Estimate | None]) -> None:
+        """Let bots play each block that has begun, once."""
+        for block in range(room.periods[-1].block + 1 if room.periods else 0):
+            if block not in of_bots:
+                of_bots[block] = None
+                self._do_aside(self._measured(here, room, block, of_bots))
 
     def _advise(self, here: Here, language: Language) -> None:
         """Have it worked out what each answer to the poll earns, and show what there is."""
@@ -264,6 +273,18 @@ class Live:
         except bots.Failed as error:
             _LOG.warning("Bots could not play beside a class: %s", error)
             here.spreads[number] = {}
+        self._pages.touch(here, *here.teachers)
+
+    async def _measured(
+        self, here: Here, room: Room, block: int, of_bots: dict[int, Estimate | None]
+    ) -> None:
+        seats = len(rounds.first(room, block).table.players)
+        await asyncio.sleep(_LATER)
+        try:
+            async with self._bots:
+                of_bots[block] = await bots.measured(room.opened, block, seats)
+        except bots.Failed as error:
+            _LOG.warning("Bots could not play beside a class: %s", error)
         self._pages.touch(here, *here.teachers)
 
     async def forget(self, here: Here) -> None:

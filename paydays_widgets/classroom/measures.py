@@ -23,6 +23,9 @@ Observation: TypeAlias = tuple[object, float, float]
 
 FEWEST: Final = 5
 """An interval takes so many people or groups; of fewer, there are dots alone."""
+MOST_GAMES: Final = 200
+ENOUGH: Final = 400
+"""How many games bots play to compare, or fewer with so many observations."""
 BOUNDS: Final[Mapping[Topic, tuple[float, float]]] = MappingProxyType(
     {"price": (0, inf), "overbidding": (0, 1), "curse": (-inf, inf), "efficiency": (-inf, 1)}
 )
@@ -142,6 +145,24 @@ def unmeasured(room: Room, block: int, text: Text) -> str:
     if game is None or game.topic(table.rules, table.deck) is not None:
         return ""
     return game.unmeasured(table.rules, text)
+
+
+def of_bots(room: Room, block: int, seats: int, games: int = MOST_GAMES) -> list[Estimate]:
+    """Let the game's usual bots play a block, and measure it; empty if it has no measure."""
+    game, start = rounds.programme(room), room.starts[block].table
+    if game is None or game.topic(start.rules, start.deck) is None:
+        return []
+    observed: list[Observation] = []
+    for number in range(games):
+        table = room.of_bots(number, block, seats)
+        while table.advance():
+            pass
+        seen = game.seen(table.branch.steps, table.rules, table.deck)
+        observed += [(number, each.part, each.whole) for each in seen]
+        if len(observed) >= ENOUGH:
+            break
+    found = estimate(observed)
+    return [] if found is None else [found]
 
 
 def _observed(room: Room, block: int) -> Iterator[Observation | None]:

@@ -529,13 +529,23 @@ class Room:
         seed = luck(self.opened, last.block, last.game) if last else self.opened.seed
         return game_seed(seed, 0 if self.options.alike else number)
 
-    def of_bots(self, number: int) -> AnyTable:
-        """Set up a game like those of the class, with the game's usual bots and another luck."""
+    def of_bots(self, number: int, block: int | None = None, seats: int = 0) -> AnyTable:
+        """Set up a game like those of the class, with the game's usual bots and another luck.
+
+        Parameters
+        ----------
+        block, seats
+            Of a programme, which block, and how many seats.
+        """
         bots = self.modules.panel.OPPONENTS
-        seats = len(self.sittings[0].people) if self.sittings else self.size
+        seats = seats or (len(self.sittings[0].people) if self.sittings else self.size)
         players = [Player(f"Bot {at + 1}", bots[at % len(bots)]) for at in range(seats)]
         seed = game_seed(self.opened.seed, MOST_PEOPLE + number)
-        return self.start.of_bots(players, seed)
+        programme = self.modules.programme
+        if block is None or programme is None:
+            return self.start.of_bots(players, seed)
+        start = self.starts[block]
+        return start.copy(players, seed, programme.among_bots(start.table.rules))
 
     def _players(
         self, people: Sequence[Sequence[Person]], bots: Collection[Seat] = ()

@@ -170,6 +170,9 @@ class ProgrammeModule(Protocol):
     def earnings(self, steps: Sequence[Any], seats: int) -> Sequence[int | None]:
         """Add up what each seat has earned so far; None before its first round is over."""
 
+    def among_bots(self, rules: Any) -> Any:
+        """Return the rules by which bots play a block alone, without the clocks of a class."""
+
     def topic(self, rules: Any, deck: Any) -> Topic | None:
         """Return what a block is measured by; None if by nothing."""
 

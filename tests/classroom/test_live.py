@@ -11,9 +11,10 @@ from typing import Any
 import psutil
 import pytest
 
-from paydays_widgets.classroom import wishes
+from paydays_widgets.classroom import bots, wishes
 from paydays_widgets.classroom.entries import Decided, Opened
 from paydays_widgets.classroom.live import Live, Wish
+from paydays_widgets.classroom.measures import Estimate
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import READING
 from paydays_widgets.classroom.rooms import CODE, LEASE, LETTERS
@@ -21,6 +22,7 @@ from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.talk import advice
 from tests.classroom.phones import Hall, Phone, begun, run, saved
+from tests.classroom.programmes import programme
 from tests.markup import figures
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
@@ -662,6 +664,35 @@ async def test_bots_begin_to_play_with_the_class_that_is_watched(
     await hall.teacher(alone)
     await hall.until(lambda: bool(alone.spreads.get(0)))
     assert played == [3, 2]
+
+
+async def test_bots_play_each_block_of_a_programme_that_is_watched(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[tuple[int, int]] = []
+
+    async def measured(_: Opened, block: int, seats: int) -> Estimate:
+        played.append((block, seats))
+        if len(played) > 1:
+            raise bots.Failed
+        return Estimate(1.25, None, None, 400, ())
+
+    monkeypatch.setattr("paydays_widgets.classroom.bots.measured", measured)
+    monkeypatch.setattr("paydays_widgets.classroom.live._LATER", 0.01)
+    blocks = programme({"rules": "first_price"}, {"rules": "curse", "size": "3"})
+    for number in range(2):
+        first = Opened("", "host", "tables", "en", blocks[0].record, 0, programme=blocks)
+        here = await hall.live.rooms.open(first)
+        await hall.join(here, "Anna")
+        teacher = await hall.teacher(here)
+        await hall.begin(here)
+        await hall.until(lambda number=number: len(played) > number)
+        assert here.of_bots == {
+            0: {0: Estimate(1.25, None, None, 400, ()) if not number else None}
+        }
+        teacher.leave()
+        await hall.teacher(here)
+    assert played == [(0, 4)] * 2
 
 
 @pytest.mark.parametrize("hours", [-1, 5])

@@ -11,7 +11,16 @@ from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
-from paydays_widgets.classroom.screens import advice, bids, checks, courses, poll, running, sheet
+from paydays_widgets.classroom.screens import (
+    advice,
+    beside,
+    bids,
+    checks,
+    courses,
+    poll,
+    running,
+    sheet,
+)
 from paydays_widgets.classroom.screens.overview import awaited, card, spoken, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
@@ -219,6 +228,7 @@ def _results(here: Here, screen: ClassScreen, text: Text) -> Drawing:
         found = courses.results(room, number, screen, game.sheet)
     else:
         found = sheet.results(room, number, screen, here.spreads.get(number))
+    found += beside.results(room, number, screen, here.of_bots.get(number, {}))
     stages = running.chapters(here.room, text)
     return Drawing(
         render("chapters.html.j2", text, room=here.room, shown=number, stages=stages)

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from msgspec.structs import replace
 from tornado import web
 
-from paydays_widgets.classroom import assets, known, results, rounds, screens
+from paydays_widgets.classroom import assets, beside, known, results, rounds, screens
 from paydays_widgets.classroom.clients import Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.homework import PUPIL, Homework
@@ -148,6 +148,7 @@ class TeachersFile(Handler):
         number = f"-{int(chosen) + 1}" if len(chapters) > 1 else ""
         called = f"{of}-{here.code}{number}-{name}.{ending}"
         self.set_header("Content-Disposition", f'attachment; filename="{called}"')
+        self.of_bots: beside.OfBots = here.of_bots.get(int(chosen), {})
         self.finish(write(chapter))
 
 
@@ -175,6 +176,16 @@ class Rounds(TeachersFile):
     async def get(self, code: str) -> None:
         """Send the file."""
         await self.send(code, "rounds", lambda room: rounds.file(room, self.language))
+
+
+class Beside(TeachersFile):
+    """A class, bots, theory and experiments, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file."""
+        await self.send(
+            code, "beside", lambda room: beside.file(room, self.of_bots, self.language)
+        )
 
 
 class Static(Handler):

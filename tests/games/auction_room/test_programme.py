@@ -284,3 +284,7 @@ def test_a_block_without_a_measure_says_why(rules: Rules) -> None:
     assert programme.unmeasured(rules, EN)
     state = opened((6_000, 4_800), rounds=3)
     assert [*programme.seen(steps(state, "1 bid 4500; 2 bid 2400"), rules, default_deck())] == []
+
+
+def test_bots_bid_by_the_rules_of_the_class() -> None:
+    assert programme.among_bots(PRESETS["english"]) == PRESETS["english"]

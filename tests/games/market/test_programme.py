@@ -311,3 +311,8 @@ def test_each_period_that_is_over_is_measured_by_what_was_gained(preset: str) ->
     assert all(each.part <= each.whole for each in found)
     assert programme.topic(rules, table.deck) == "efficiency"
     assert programme.unmeasured(rules, EN) == ""
+
+
+def test_bots_speak_as_drawn_where_nobody_else_does() -> None:
+    free = Rules(speech="free", tax=20)
+    assert programme.among_bots(free) == Rules(speech="drawn", tax=20)

@@ -158,6 +158,11 @@ def _lines(state: State, event: events.ProfitBooked) -> Iterator[Line]:
         )
 
 
+def among_bots(rules: Rules) -> Rules:
+    """Return the rules by which bots play alone: the same."""
+    return rules
+
+
 def seen(steps: Steps, rules: Rules, deck: Deck) -> Iterator[Seen]:
     """Find what the rounds of a game that are over brought, in the measure of their rules."""
     return measured.seen(rounds(steps), rules, deck)

@@ -84,6 +84,11 @@ def waits(_rules: Rules) -> bool:
     return False
 
 
+def among_bots(rules: Rules) -> Rules:
+    """Return the rules by which bots play alone: one after the other speaks, as drawn."""
+    return replace(rules, speech="drawn")
+
+
 def ends(event: Event) -> bool:
     """Return whether an event ends the game, after its last period."""
     return isinstance(event, events.GainsPaid | events.GameEnded)
