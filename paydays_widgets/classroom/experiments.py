@@ -58,7 +58,10 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
     def beside(self, rules: Any) -> bool:  # noqa: ANN401 - the rules of any game
         """Return whether it stands beside a block with such rules."""
-        return all(applies(getattr(rules, name), str(of)) for name, of in self.rules.items())
+        return all(
+            hasattr(rules, name) and applies(getattr(rules, name), str(of))
+            for name, of in self.rules.items()
+        )
 
 
 class _Experiments(Struct, frozen=True, forbid_unknown_fields=True):

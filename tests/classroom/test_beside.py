@@ -16,10 +16,9 @@ from paydays_widgets.classroom.measures import Estimate
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.beside import results
 from paydays_widgets.core.text import LANGUAGES, Language
-from paydays_widgets.games.auction_room import rules as auctions
 from tests import markup
 from tests.classroom import markets
-from tests.classroom.classes import NAMES, Class
+from tests.classroom.classes import NAMES, Class, game
 from tests.classroom.programmes import opened, play
 from tests.typography import assert_well_set
 
@@ -160,15 +159,13 @@ def test_an_experiment_says_where_its_figure_stands(of: Experiment, language: La
 
 def test_each_experiment_stands_beside_a_preset() -> None:
     presets = [
-        (game.programme.topic(rules, None), rules)
-        for name in ("market",)
-        if (game := games.modules(name)).programme is not None
-        for rules in game.presets.values()
+        (modules.programme.topic(rules, game(name, 2).deck), rules)
+        for name in games.names()
+        if (modules := games.modules(name)).programme is not None
+        for rules in modules.presets.values()
     ]
-    topics = {"first_price": "price", "second_price": "overbidding", "curse": "curse"}
-    presets += [(topics[name], auctions.PRESETS[name]) for name in topics]
     for each in experiments():
-        assert any(each.topic == topic and each.beside(rules) for topic, rules in presets), each.id
+        assert any(each.topic == topic and each.beside(of) for topic, of in presets), each.id
 
 
 def test_bots_are_measured_by_the_rules_of_a_block() -> None:

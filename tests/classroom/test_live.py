@@ -5,6 +5,7 @@ import re
 import secrets
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -666,6 +667,10 @@ async def test_bots_begin_to_play_with_the_class_that_is_watched(
     assert played == [3, 2]
 
 
+def _more_than(number: int, found: Sequence[object]) -> bool:
+    return len(found) > number
+
+
 async def test_bots_play_each_block_of_a_programme_that_is_watched(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -686,7 +691,7 @@ async def test_bots_play_each_block_of_a_programme_that_is_watched(
         await hall.join(here, "Anna")
         teacher = await hall.teacher(here)
         await hall.begin(here)
-        await hall.until(lambda number=number: len(played) > number)
+        await hall.until(partial(_more_than, number, played))
         assert here.of_bots == {
             0: {0: Estimate(1.25, None, None, 400, ()) if not number else None}
         }
