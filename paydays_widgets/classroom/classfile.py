@@ -30,7 +30,9 @@ LARGEST: Final = 400_000
 MOST_DOTS: Final = 500
 """How many dots a picture has."""
 MOST_PARTS: Final = 20
-"""How many parts a file has, and how many questions a part, or the lesson."""
+"""How many parts a file has."""
+MOST_ASKED: Final = 100
+"""How many questions a poll has, or a lesson."""
 MOST_ROUNDS: Final = 100
 """How far a picture goes along the rounds of a block."""
 
@@ -153,7 +155,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     dots: Annotated[tuple[Dot, ...], Meta(max_length=MOST_DOTS)] = ()
     line: Annotated[tuple[tuple[_Amount, _Amount], ...], Meta(max_length=200)] = ()
     measured: Measured | None = None
-    answers: Annotated[tuple[Asked, ...], Meta(max_length=MOST_PARTS)] = ()
+    answers: Annotated[tuple[Asked, ...], Meta(max_length=MOST_ASKED)] = ()
 
 
 class ClassFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -178,7 +180,7 @@ class ClassFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     people: _People
     rehearsal: bool = False
     parts: Annotated[tuple[Part, ...], Meta(max_length=MOST_PARTS)] = ()
-    questions: Annotated[tuple[Asked, ...], Meta(max_length=MOST_PARTS)] = ()
+    questions: Annotated[tuple[Asked, ...], Meta(max_length=MOST_ASKED)] = ()
 
 
 def made(label: str, day: dt.date, people: int, **more: Any) -> ClassFile:
@@ -314,7 +316,7 @@ def _unruly(part: Part, place: str) -> Iterator[tuple[str, str]]:
     has = {
         "bids": programme is not None and programme.sheet is None,
         "trades": programme is not None and programme.sheet is not None,
-        "marks": modules.debrief is not None,
+        "marks": True,
         "answers": True,
     }
     if not has[part.kind]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from paydays_widgets.classroom import measures, results, rounds
 from paydays_widgets.classroom.classfile import (
     FEWEST,
+    MOST_ASKED,
     MOST_DOTS,
     MOST_PARTS,
     Asked,
@@ -54,13 +55,15 @@ def gathered(room: Room, label: str) -> ClassFile:
         _day(room),
         len(room.present),
         rehearsal=any(each.pretend for each in runs),
-        parts=_last(_guarded(part) for each in room.played.values() for part in _parts(each)),
-        questions=_last(each for run in runs for each in _questions(run)),
+        parts=_last(
+            (_guarded(part) for each in room.played.values() for part in _parts(each)), MOST_PARTS
+        ),
+        questions=_last((each for run in runs for each in _questions(run)), MOST_ASKED),
     )
 
 
-def _last(found: Iterable[T]) -> tuple[T, ...]:
-    return tuple(found)[-MOST_PARTS:]
+def _last(found: Iterable[T], most: int) -> tuple[T, ...]:
+    return tuple(found)[-most:]
 
 
 def _day(room: Room) -> date:
@@ -237,7 +240,7 @@ def _of_poll(room: Room) -> Part:
         seats=len(room.sittings[0].table.players),
         people=len(people),
         rounds=len(asked),
-        answers=_last(asked),
+        answers=_last(asked, MOST_ASKED),
     )
 
 

@@ -276,7 +276,11 @@ def test_a_lessons_predictions_are_there_before_and_after(tmp_path: Path) -> Non
             await class_.choose(*[0 if at == asks[-1] else person % 2 for person in range(6)])
             assert len(gathering.gathered(class_.here.room, "x").questions) == asks.index(at)
             await class_.notes.do("show-answers")
-        await class_.stage(len(order.stages) - 1)
+        assert class_.run.at == len(order.stages) - 1 or "keep" not in class_.keys(class_.notes)
+        if class_.run.following is not None:
+            await class_.stage(len(order.stages) - 1)
+        for page_ in (class_.projector, class_.notes):
+            assert "keep" in class_.keys(page_)
         if asks[-1] == len(order.stages) - 1:
             await class_.stage(len(order.stages) - 2)
         file = gathering.gathered(class_.here.room, "10b")
@@ -340,3 +344,15 @@ def test_parts_of_all_games_stand_on_one_page() -> None:
         for topic in topics:
             one, other = topic.columns
             assert one.plot == other.plot  # the same scale, and the same dots
+
+
+def test_a_game_without_a_debrief_has_what_its_players_are_worth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = played(opened("zock", "tables", "teaching", 2), 4)
+    monkeypatch.setattr(games.modules("zock"), "debrief", None)
+    file = kept(room)
+    assert [each.key for each in file.parts[0].figures] == ["worth"]
+    for language in LANGUAGES:
+        [topic] = ours.topics([file, file], language)
+        assert (len(topic.rows), topic.up) == (1, "")

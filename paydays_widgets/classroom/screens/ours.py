@@ -361,16 +361,15 @@ class _Words:
     def _dots(self) -> tuple[str, str]:
         if self.part.kind == "bids":
             return self.text("a winning bid"), self.text("a losing bid")
-        assert self.modules.debrief is not None  # noqa: S101 - the file was looked through
-        return self.modules.debrief.labels(self.own).dot, ""
+        debrief = self.modules.debrief
+        return ("" if debrief is None else debrief.labels(self.own).dot), ""
 
     def _scales(self) -> tuple[str, str]:
         programme, debrief = self.modules.programme, self.modules.debrief
         if self.part.kind == "marks":
-            assert debrief is not None  # noqa: S101 - the file was looked through
-            labels = debrief.labels(self.own)
-            return labels.x, labels.y
-        assert programme is not None  # noqa: S101 - as above
+            labels = None if debrief is None else debrief.labels(self.own)
+            return ("", "") if labels is None else (labels.x, labels.y)
+        assert programme is not None  # noqa: S101 - the file was looked through
         if programme.sheet is not None:
             return programme.sheet.scales(self.own)
         game: Bids = programme  # type: ignore[assignment] # a game of bids has no sheet
