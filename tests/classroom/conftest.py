@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterator
 from inspect import iscoroutinefunction, signature
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from paydays_widgets.classroom import live, pacing, teaching
 from paydays_widgets.classroom.store import Store
 from tests.classroom.phones import Hall, closing
 from tests.classroom.postgres import Postgres, programs
@@ -25,8 +27,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Hall:
-    """A server without a network, which is closed when its test has ended."""
+def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    """A server without a network, closed when its test has ended; its luck repeats in each run."""
+    monkeypatch.setattr("secrets.randbits", Random(1).getrandbits)
+    for each in (live, pacing, teaching):
+        monkeypatch.setattr(each, "_LOT", Random(1))
     return Hall(tmp_path)
 
 
