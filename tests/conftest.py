@@ -144,14 +144,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def leave_most_of_each_walk(items: list[pytest.Item]) -> None:
-    """Keep a quarter of the set-ups of each walk, the same ones in every run."""
+    """Keep a quarter of the set-ups of each walk, or as many as it says, always the same."""
     walks: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("walk"):
             walks.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for each in walks.values():
         each.sort(key=_drawn)
-        for item in each[max(1, len(each) // 4) :]:
+        marked = each[0].get_closest_marker("walk")
+        kept = (*(marked.args if marked else ()), max(1, len(each) // 4))[0]
+        for item in each[kept:]:
             item.add_marker("hosting")
 
 

@@ -190,7 +190,8 @@ TEACHES = "try { localStorage['paydays:teach'] ??= 'true' } catch {}"
 
 
 def _entered(browser: Browser, *, teaches: bool = True, **how: Any) -> Page:
-    context = browser.new_context(**{"locale": "en-GB", **how})
+    """Open a page on which nothing moves, unless asked: to paint each frame takes long."""
+    context = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **how})
     if teaches:
         context.add_init_script(TEACHES)
     return context.new_page()
@@ -270,7 +271,7 @@ class Desks:
     def __getitem__(self, name: str) -> Page:
         if name not in self._desks:
             # A click must not miss a button that is still on its way.
-            page = _entered(self._browser, reduced_motion="reduce")
+            page = _entered(self._browser)
             self._desks[name] = page, _complaints(page)
             page.set_default_timeout(PATIENCE_S * 1000)
             self._open(page, name)

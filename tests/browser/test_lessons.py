@@ -238,7 +238,7 @@ def work_through(form: Locator) -> None:
 
 
 @pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
-@pytest.mark.walk
+@pytest.mark.walk(2)
 def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
     visit: "Visit", voila_url: str, lesson: str
 ) -> None:
@@ -304,7 +304,7 @@ def test_a_test_is_taken_before_and_after_a_course(visit: "Visit", voila_url: st
 
 
 @pytest.mark.parametrize("lesson", [path.stem for path in LESSONS])
-@pytest.mark.walk
+@pytest.mark.walk(1)
 def test_a_lesson_is_read_in_each_language_with_the_same_answers(
     visit: "Visit", voila_url: str, lesson: str
 ) -> None:

@@ -116,7 +116,7 @@ def test_cards_are_hidden_until_the_end_and_then_laid_one_by_one(
     table = until(SHELF.new())
     events = [step_.event for step_ in table.branch.steps]
     table.go_to(next(at for at, each in enumerate(events) if isinstance(each, CardsTold)))
-    with visit() as page:
+    with visit(reduced_motion="no-preference") as page:
         page.goto(f"{voila_url}voila/render/dashboards/market.ipynb")
         expect(page.locator(".pw-board")).to_be_visible()
         put(page, table)
