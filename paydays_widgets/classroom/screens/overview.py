@@ -97,6 +97,7 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
     secret = bool(here.room.opened.programme) and not rounds.tells(
         here.room, here.room.periods[-1], "profits"
     )
+    silent = frozenset(sitting.silent)
     places = []
     for seat, people in enumerate(sitting.people):
         worth = game.sheet(state, seat).counted
@@ -106,7 +107,7 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
                 name=sight.names[seat],
                 worth="" if secret else sight.words.money(worth, sight.text),
                 holds=_holds(sight, seat, text),
-                status=_status(here, sitting, seat, asking, ticks=ticking is not None),
+                status=_status(here, sitting, seat, asking, silent, ticks=ticking is not None),
                 bot=not people or seat in sitting.bots,
                 replaced=seat in sitting.bots
                 and any(not here.room.people[each].gone for each in people),
@@ -120,7 +121,7 @@ def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> Table
         places=places,
         progress=""
         if rounds.is_one_round(here.room)
-        else sight.panel.progress(game.view(state, None), sight.text),
+        else sight.panel.progress(sight.view(state, None), sight.text),
         happened=(waits and poll.brought(sight, sitting.made, turn.turn, why=True))
         or sight.happened,
         told=_over(here.room, text) if over else sight.question if waits else "",
@@ -153,7 +154,7 @@ def _over(room: Room, text: Text) -> str:
 
 def _holds(sight: TableSight, seat: Seat, text: Text) -> str:
     """Say what a seat has besides its money, as far as it lies open: the first that is counted."""
-    view = sight.table.game.view(sight.table.state, None)
+    view = sight.view(sight.table.state, None)
     for what, many in sight.panel.holdings(view, seat, sight.text):
         if many.isdigit():
             return text("{what}: {sum}", what=what, sum=many)
@@ -161,15 +162,21 @@ def _holds(sight: TableSight, seat: Seat, text: Text) -> str:
 
 
 def _status(
-    here: Here, sitting: Sitting, seat: Seat, asking: frozenset[Seat], *, ticks: bool
+    here: Here,
+    sitting: Sitting,
+    seat: Seat,
+    asking: frozenset[Seat],
+    silent: frozenset[Seat],
+    *,
+    ticks: bool,
 ) -> Status:
     people = sitting.people[seat]
     if not people or seat in sitting.bots:
         return "bot"
     there = any(here.clients.of(each) for each in people)
     if sitting.flows and asking:
-        silent = seat in sitting.silent
-        return ("silent" if there else "away") if silent else "spoke" if there else "lost"
+        waits = seat in silent
+        return ("silent" if there else "away") if waits else "spoke" if there else "lost"
     if seat in asking.intersection(sitting.waiting):
         return "away" if not there else "in" if ticks else "decides"
     if not there:
