@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
@@ -293,14 +292,10 @@ def test_a_visitor_s_kernel_needs_no_numpy() -> None:
         "from paydays_widgets.lab.setting import setting\n"
         f"heard, client = [], Client()\nasked = setting('zahltag', {PAIR})\n"
         "client.start(asked, 2, 7, 'en', heard.append)\n"
-        "while client.playing: time.sleep(0.01)\n"
-        "time.sleep(0.1)\n"
-        "assert isinstance(heard[-1], Finished), heard\n"
+        "while not (heard and isinstance(heard[-1], Finished)): time.sleep(0.01)\n"
         "assert not {'numpy', 'scipy', 'numba'} & sys.modules.keys()\n"
     )
-    began = time.monotonic()
     subprocess.run([sys.executable, "-c", code], check=True, timeout=SOON)
-    assert time.monotonic() - began < SOON
 
 
 @pytest.mark.parametrize("name", games.names())
