@@ -156,7 +156,7 @@ def limits(rules: Rules, text: Text) -> Iterator[tuple[int, str, str]]:
         yield high, text("Ceiling {sum}", sum=money(high, text)), "rule"
     if rules.floor:
         low = rules.floor * UNIT
-        yield low, text("Floor {sum}", sum=money(low, text)), "rule"
+        yield low, text("Floor {sum}", sum=money(low, text)), "floor"
 
 
 class Plot(Struct, frozen=True):
@@ -178,7 +178,7 @@ class Plot(Struct, frozen=True):
         Where demand and supply meet; () while cards are hidden.
     limits
         Where a ceiling, a floor, or the price of a call lies, what it is called, and whether it is
-        a ``rule`` or the ``price``.
+        a ``rule``, the ``floor`` among them, or the ``price``.
     about
         What theory says, and what has come of it, line by line; () while cards are hidden.
     along, parts
