@@ -55,8 +55,7 @@ class Pacing:
             if room.ended:
                 here.clocks, here.bells = {}, {}
             return
-        by_itself = room.rests_between and room.stays_in_block and room.options.pace != "teacher"
-        here.coming = (here.coming or at + BETWEEN[room.options.pace]) if by_itself else 0
+        here.coming = (here.coming or at + BETWEEN[room.options.pace]) if room.goes_on else 0
         if table is None:
             here.forget_tables(len(room.sittings))
         sittings = room.sittings if table is None else [room.sittings[table]]

@@ -286,6 +286,16 @@ class Room:
         return self.coming is not None and self.coming[0] == self.periods[-1].block
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the next round begins by itself; in a lesson results wait for the teacher."""
+        return (
+            self.rests_between
+            and self.stays_in_block
+            and self.options.pace != "teacher"
+            and self.run is None
+        )
+
+    @property
     def finished(self) -> bool:
         """Whether nothing is left to be played."""
         return self.ended or (self._over and self.coming is None)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paydays_widgets.classroom import screens, wishes
+from paydays_widgets.classroom import running, screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.composing import fresh
 from paydays_widgets.classroom.entries import Opened
@@ -18,7 +18,7 @@ from paydays_widgets.games.market.moves import Offer, Take
 from tests import markup
 from tests.classroom import markets
 from tests.classroom.phones import Hall, run, saved
-from tests.classroom.test_running import MINUTE, Lesson, lesson
+from tests.classroom.test_running import MINUTE, ONE, Lesson, lesson
 from tests.games.market.positions import opened, play
 
 ORDERS = orders()
@@ -100,6 +100,32 @@ def test_which_answer_earns_most_is_told_in_a_lesson_once_one_is_played(tmp_path
         assert "advise" in class_.keys(class_.projector, "main")
 
     lesson(act, tmp_path, order)
+
+
+def test_the_results_of_a_round_wait_for_the_teacher_in_a_lesson(tmp_path: Path) -> None:
+    text = ONE.replace("rounds = 1, size = 2", "rounds = 3, size = 2, mixed = true")
+
+    async def act(class_: Lesson) -> None:
+        room = class_.here.room
+        await class_.stage(0)
+        await class_.hall.until(lambda: bool(room.sittings[0].waiting))
+        for _ in range(40):
+            if room.rests_between:
+                break
+            for phone in class_.phones:
+                if phone.page["call"] and phone.moves:
+                    await phone.play(phone.moves[0])
+            await class_.hall.later(1_000)
+        assert room.rests_between
+        played = len(room.periods)
+        for _ in range(60):
+            await class_.hall.later(1_000)
+        assert len(room.periods) == played
+        assert "begin" in class_.keys(class_.projector)
+        await class_.projector.do("begin")
+        assert len(room.periods) == played + 1
+
+    lesson(act, tmp_path, running.parse(text, "one.toml"))
 
 
 def test_those_who_have_not_spoken_in_a_free_market_can_be_reminded(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.words import of_game, render, words
 from paydays_widgets.core.text import Language, Text
-from paydays_widgets.show.check import Check
 
 
 class Asked(Struct, frozen=True):
@@ -30,6 +29,7 @@ class Asked(Struct, frozen=True):
     given: str
     correct: bool
     right: str
+    slip: str
     why: str
 
 
@@ -69,7 +69,8 @@ def of_a_phone(room: Room, person: Person, language: Language) -> Drawing | None
                 given="" if given is None else money(given.amount),
                 correct=given is not None and given.right,
                 right=money(check.right),
-                why=check.why if given is None else _reason(check, given.amount),
+                slip="" if given is None else check.slips.get(given.amount, ""),
+                why=check.why,
             )
         )
     title = "" if room.begun else rounds.title(room, block, own)  # the head says what comes next
@@ -108,11 +109,6 @@ def behind(room: Room, block: int) -> Behind:
         elif None in given:
             waiting.append(room.people[person].called)
     return Behind(wrong, waiting)
-
-
-def _reason(check: Check, amount: int) -> str:
-    """Say what the mistake was, and which rule holds."""
-    return f"{check.slips.get(amount, '')} {check.why}".lstrip()
 
 
 def share(room: Room, block: int, text: Text) -> float | None:

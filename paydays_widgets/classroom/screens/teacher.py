@@ -123,7 +123,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             over=over,
             next=_next(room, text),
             **checks.for_the_teacher(room, text),
-            soon=room.rests_between and room.stays_in_block,
+            soon=room.goes_on,
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=sizes(room.modules, room.opened.way, text),
             paces=(
