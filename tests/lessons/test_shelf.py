@@ -163,3 +163,4 @@ def test_a_class_is_joined_and_opened_where_the_server_has_classes(
     monkeypatch.setenv(CLASS, "/games/class/draft")
     assert 'href="/games/join"' in Shelf(NOTEBOOKS).html
     assert 'href="/games/class/new"' in Shelf(NOTEBOOKS).html
+    assert 'href="/games/class/ours"' in Shelf(NOTEBOOKS).html
