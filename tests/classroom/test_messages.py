@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import string
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paydays_widgets.classroom.clients import ClassScreen, Client
+from paydays_widgets.classroom.clients import ClassScreen, Client, News
 from paydays_widgets.classroom.messages import Message, Unreadable, read
-from paydays_widgets.classroom.web.socket import LARGEST_MESSAGE
+from paydays_widgets.classroom.web.socket import LARGEST_MESSAGE, packed, written
 from tests.classroom.lines import Line, join
 from tests.classroom.phones import Hall, saved
 from tests.classroom.server import Server
@@ -177,3 +178,28 @@ async def test_an_answer_that_fails_keeps_nobody_else_waiting(hall: Hall) -> Non
     await hall.rounds()
     assert anna.got == [2]
     assert anna.page["theme"] == "light"
+
+
+def test_news_is_written_and_packed_once_for_all_pages() -> None:
+    posted: list[Any] = []
+    pages = [Client(person, ClassScreen(), posted.append) for person in range(3)]
+    for each in pages:
+        each.sent = {"stage": 1}
+    first, second = (
+        News("stage", {"book": book, "prices": "none"}, seq)
+        for seq, book in ((5, "$10"), (6, "$20"))
+    )
+    for each in pages:
+        each.tell(first)
+        each.tell(second)
+    keys = [{*each["parts"]} for each in posted]
+    assert keys == [{"book", "prices"}, {"book"}] * 3, "only what is new to a page"
+    sent = [written(each) for each in posted]
+    assert len({id(each) for each in sent}) == 2
+    small = {id(packed(15, each)) for each in sent}
+    assert len(small) == 2
+    unpacked = zlib.decompressobj(-15).decompress(packed(15, sent[0]) + b"\0\0\xff\xff")
+    assert json.loads(unpacked) == posted[0]
+    other = Client(3, ClassScreen(), posted.append)
+    other.tell(first)
+    assert len(posted) == len(sent), "a page without the part has nothing to show it on"
