@@ -191,7 +191,7 @@ def test_a_page_whose_line_made_way_rests_until_it_is_touched(
 
 def talked_over(teacher: Page, anna: Page) -> None:
     """Ask what the answer earns, play it, and go on when it has been talked over."""
-    teacher.get_by_role("button", name="What would each answer earn?").click()
+    teacher.get_by_role("button", name="Which answer earns most?").click()
     earned = teacher.locator("[data-key=earned-1-keep]")
     expect(earned).to_be_visible(timeout=WORKED_OUT)
     expect(teacher.locator("[data-key=lab-progress]")).to_have_count(0, timeout=WORKED_OUT)
