@@ -359,13 +359,13 @@ def _said(text: Text) -> Mapping[str, str]:
     return {
         "decides": text("is deciding"),
         "away": text("not connected"),
-        "decided": text("has decided"),
+        "decided": text.plural("has decided", "have decided", 1),
         "bot": text("bot"),
         "lost": text("not connected"),
         "in": text("still in"),
         "out": text("out"),
         "silent": text("silent so far"),
-        "spoke": text("has spoken"),
+        "spoke": text.plural("has spoken", "have spoken", 1),
         "": "",
     }
 
