@@ -54,8 +54,7 @@ def test_what_bots_do_is_seen_in_the_measure_of_their_block(name: str) -> None:
         table = bots_play(name, kinds, 5, rules)
         seen = [*programme.seen(table.branch.steps, table.rules, table.deck)]
         topic = programme.topic(table.rules, table.deck)
-        assert topic is not None, preset
-        assert seen, preset
+        assert bool(seen) is (topic is not None), preset
         assert {each.round for each in seen} <= {*range(1, programme.ROUNDS[-1] + 1)}
 
 
