@@ -123,3 +123,19 @@ def figures(words: str) -> list[str]:
 def flat(html: str) -> str:
     """Return markup with every break and indent as one space, to look for a part of it."""
     return re.sub(r"[ \n]+", " ", html)
+
+
+def part(html: str, key: str) -> str:
+    """Return the element with a key."""
+    start = html.find(f'data-key="{key}"')
+    if start < 0:
+        return ""
+    start = html.rindex("<", 0, start)
+    tag = re.match(r"<(\w+)", html[start:])
+    assert tag
+    depth = 0
+    for found in re.finditer(rf"<(/?){tag[1]}\b", html[start:]):
+        depth += -1 if found[1] else 1
+        if not depth:
+            return html[start : start + found.end() + 1]
+    raise AssertionError(key)

@@ -118,6 +118,10 @@ class Page(Struct, frozen=True):
         return next((each.game for each in self.parts.values() if each.game), "")
 
 
+Drawings: TypeAlias = dict[tuple[object, ...], Any]
+"""What has been drawn of a room as it is now, parts and pages: those who see the same share it."""
+
+
 class Alike(dict[str, Any]):
     """A message that several pages get: it is written once, and then packed once.
 
@@ -332,6 +336,8 @@ class Here:
         When a table shows its next event, by table.
     limits
         When the time for a decision is up, by table, with the number of the decision.
+    waits
+        The tables that wait for others.
     bells
         The bells that end a period, by table.
     words
@@ -355,6 +361,12 @@ class Here:
         long as they play, and if they could not.
     advice
         In a poll, what each answer earns, once the teacher has asked for it.
+    drawn
+        What has been drawn for several pages since the room last looked different.
+    strain
+        How many milliseconds its server let something wait of late; 0 as long as it keeps up.
+    counted
+        When its pages were last told how many there are.
     inboxes
         Which messages have come, by person: a page that connects again is the same person's.
     """
@@ -369,6 +381,7 @@ class Here:
         self.tried = 0
         self.steps: dict[int, int] = {}
         self.limits: dict[int, tuple[int, int]] = {}
+        self.waits: set[int] = set()
         self.coming = 0
         self.rehearsed = 0
         self.clocks: dict[int, Ticking] = {}
@@ -383,6 +396,9 @@ class Here:
         self.spreads: dict[int, Mapping[int, Spread] | None] = {}
         self.of_bots: dict[int, dict[int, Estimate | None]] = {}
         self.advice = Advice(lab.Client())
+        self.drawn: Drawings = {}
+        self.strain = 0
+        self.counted = 0
         self.inboxes: defaultdict[Person | None, Inbox] = defaultdict(partial(Inbox, roams=True))
 
     @property
@@ -394,7 +410,7 @@ class Here:
         """Go on with another chapter: every page shows what that begins with."""
         self.room = room
         self.steps, self.limits, self.clocks, self.away, self.coming = {}, {}, {}, {}, 0
-        self.bells, self.words = {}, {}
+        self.bells, self.words, self.waits = {}, {}, set()
         self.advice.drop()
         for each in self.clients:
             look = each.screen

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import ClassVar, Final, TypeVar
 
+from paydays_widgets.classroom.entries import MOST_PEOPLE
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.hosting.local import network
 
@@ -21,8 +22,8 @@ GUESSES: Final = 300, 1.0
 address counts with its network, of which everybody has at least one."""
 EVERYWHERE: Final = 3_000, 0.1
 """The same for all addresses together: many addresses are cheap."""
-JOINS: Final = 200, 0.2
-"""The same for those who join one class from one address."""
+JOINS: Final = MOST_PEOPLE, 0.2
+"""The same for those who join one class from one address: a lecture comes at once, from one."""
 _ADDRESSES: Final = 4_096
 _KNOWN: Final = 128
 _Kept = TypeVar("_Kept")

@@ -495,10 +495,13 @@ class Seen(NamedTuple):
     ----------
     counted_by
         Who only sees how many there are of it.
+    crowd
+        Whether everybody only sees how many there are, the teacher too: by and by in a large room.
     """
 
     by: Collection[Person] | None = None
     counted_by: Collection[Person] | None = ()
+    crowd: bool = False
 
 
 def seen(entry: AnyEntry, seats: Sequence[Collection[Person]], *, asks_on: bool) -> Seen | None:
@@ -519,10 +522,10 @@ def seen(entry: AnyEntry, seats: Sequence[Collection[Person]], *, asks_on: bool)
             return Seen(seats[seat], counted_by=table)
         case Decided() | Stopped() | Rang():
             return Seen(table)
-        case Answered(person=person):
-            return Seen([person], counted_by=None)
-        case Checked(person=person) | Chosen(person=person):
-            return Seen([person])
+        case Joined():
+            return Seen((), crowd=True)
+        case Answered(person=person) | Checked(person=person) | Chosen(person=person):
+            return Seen([person], crowd=True)
         case _:
             return Seen()
 

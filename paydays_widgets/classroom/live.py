@@ -35,6 +35,7 @@ from paydays_widgets.classroom.entries import (
     WentOn,
     seen,
 )
+from paydays_widgets.classroom.health import Health
 from paydays_widgets.classroom.measures import Estimate
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import Pacing
@@ -86,6 +87,7 @@ class _Waiting(Struct):
     here: Here
     act: Callable[[int], Iterable[AnyEntry]]
     answer: Answer
+    came: int
 
 
 class Live:
@@ -121,6 +123,7 @@ class Live:
     ) -> None:
         self._clock = clock
         self._pages = Pages(clock)
+        self._health = Health(clock)
         self._pacing = Pacing(self._pages, clock)
         self.rooms = Rooms(
             self._pacing.schedule, store, server=server, most=most, clock=clock, wall=wall
@@ -143,8 +146,8 @@ class Live:
         here.clients.append(client)
         if client.person is None:
             self._compare(here)
-        self._pages.touch(here, client)
-        self._pages.touch(here, *here.teachers)
+        self._pages.refresh(here, client)
+        self._pages.crowd(here)
 
     def leave(self, here: Here, client: Client) -> None:
         """Note that a page is gone."""
@@ -154,7 +157,7 @@ class Live:
                 self._turned(here)
         self._pages.leave(client)
         self.rooms.used(here)
-        self._pages.touch(here, *here.teachers)
+        self._pages.crowd(here)
 
     def hear(self, here: Here, client: Client, message: Message) -> None:
         """Take a message from a page, and answer it when what it asks for is in the store."""
@@ -173,7 +176,9 @@ class Live:
                     self._say(here, client, error, message.seq)
 
             self._wishes.append(
-                _Waiting(here, lambda at: self._act(here, client, message, at), answer)
+                _Waiting(
+                    here, lambda at: self._act(here, client, message, at), answer, self._clock()
+                )
             )
             self._pages.bell.set()
 
@@ -184,7 +189,7 @@ class Live:
     def _act(self, here: Here, client: Client, message: Message, at: int) -> Iterator[AnyEntry]:
         """Carry out what a page asks for, and yield what has to be written."""
         client.screen = client.screen.cleared(STAYS)
-        self._pages.touch(here, client)
+        self._pages.refresh(here, client)
         person, move = client.person, message.move
         if person is not None and here.room.people[person].gone:
             raise Complaint("you are not in this room any more: ask your teacher")
@@ -230,7 +235,7 @@ class Live:
             each.post({"kind": "nudge"})
             said = screens.nudged(each.screen.language)
             each.say(here.room, "warn", said)
-            self._pages.touch(here, each)
+            self._pages.refresh(here, each)
 
     def _compare(self, here: Here) -> None:
         """Let bots play games like those of the class, once, in a process of their own.
@@ -303,7 +308,7 @@ class Live:
         """Tell a page why its wish was not carried out."""
         tone, said = screens.told(here.room, client.screen.language, error, client.person)
         client.say(here.room, tone, said, asked)
-        self._pages.touch(here, client)
+        self._pages.refresh(here, client)
 
     # --- wishes -------------------------------------------------------------------------------
 
@@ -325,7 +330,8 @@ class Live:
             else:
                 done.set_exception(error)
 
-        self._wishes.append(_Waiting(here, lambda at: make(here.room, at), answer))
+        came = self._clock()
+        self._wishes.append(_Waiting(here, lambda at: make(here.room, at), answer, came))
         self._pages.bell.set()
         await done
 
@@ -383,7 +389,7 @@ class Live:
             found += (when for _, when in here.limits.values())
             found += [each.next for each in here.bells.values() if not each.stopped]
             found += here.words.values()
-        return min(found + self._pages.due)
+        return min(found + self._pages.due + self._health.due)
 
     async def round(self) -> None:
         """Carry out the wishes that have come, write, answer, and draw what has changed."""
@@ -402,15 +408,24 @@ class Live:
         for here in list(self.rooms.values()):
             await self._come_due(here, at, pace)
         failed = await self._saving.write()
+        waited = max((self._clock() - each.came for each in wishes), default=0)
         for wish, error in done:
             unsaved = None if wish.here.sound else _UNSAVED
             self._answer(wish, failed.get(wish.here) or unsaved or error)
         await asyncio.sleep(0)  # who waited looks at what is saved, before the next wish
         await self._pages.draw(pace)
+        self._mind(max(waited, self._pages.waited()))
         if at >= self.rooms.due:
             for here in await self.rooms.renew(at):
                 for client in list(here.clients):
                     self._dismiss(here, client)
+
+    def _mind(self, waited: int) -> None:
+        """Note for how long something has waited; tell teachers when that is too long, or was."""
+        if self._health.note(waited):
+            for here in self.rooms.values():
+                here.strain = self._health.strain
+                self._pages.refresh(here, *here.teachers)
 
     async def _come_due(self, here: Here, at: int, pace: Pace) -> None:
         """Carry out what happens by itself in a room."""
@@ -497,7 +512,10 @@ class Live:
             table is not None and isinstance(entry, Decided) and table.unseen(table.decisions[-1])
         )
         shown = seen(entry, table.people if table else (), asks_on=asks_on)
-        if shown is not None:
+        if shown is not None and shown.crowd:
+            self._pages.refresh(here, *here.pages_of(shown.by))
+            self._pages.crowd(here)
+        elif shown is not None:
             self._pages.touch(here, *here.pages_of(shown.by))
             counted = here.pages_of(shown.counted_by)
             if counted:

@@ -59,10 +59,12 @@ class Pacing:
         if table is None:
             here.forget_tables(len(room.sittings))
         sittings = room.sittings if table is None else [room.sittings[table]]
-        if room.opened.programme and not all(each.waiting for each in sittings):
-            sittings = room.sittings  # others may have waited for this table
         for sitting in sittings:
             self._plan(here, sitting, at)
+        undecided = room.undecided if here.waits else 0
+        for number in [*here.waits]:  # perhaps for this table
+            if not room.waits_for_others(room.sittings[number], undecided):
+                self._plan(here, room.sittings[number], at)
 
     def _plan(self, here: Here, sitting: Sitting, at: int) -> None:
         options, number, table = here.room.options, sitting.number, sitting.table
@@ -82,7 +84,9 @@ class Pacing:
             or sitting.trouble is not None
             or here.room.poll.rests
         )
-        if stands or not pace or here.held or here.room.waits_for_others(sitting):
+        waits = not stands and here.room.waits_for_others(sitting)
+        (here.waits.add if waits else here.waits.discard)(number)
+        if stands or waits or not pace or here.held:
             here.steps.pop(number, None)
         else:
             here.steps.setdefault(number, at + pace)

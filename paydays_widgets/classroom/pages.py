@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from paydays_widgets.classroom import assets, screens
-from paydays_widgets.classroom.clients import Client, Drawing, Here, News
+from paydays_widgets.classroom.clients import Client, Here, News
 
 if TYPE_CHECKING:
     from paydays_widgets.core.text import Language
@@ -66,6 +66,10 @@ class Pages:
         self._later: dict[Client, tuple[Here, int]] = {}  # when they are drawn, in this order
         self._counts: dict[Here, tuple[int, dict[Client, None]]] = {}  # when these are drawn
         self._counted: WeakKeyDictionary[Here, int] = WeakKeyDictionary()  # when they were
+        self._crowds: dict[Here, int] = {}  # when a room is told how many there are
+        self._since: dict[Client, int] = {}  # when pages were out of date that are or were
+        self._waited = 0  # the longest that one was, of those drawn last
+        self._drew: set[Here] = set()  # since all pages were up to date
         self._heard = -_CALM  # when there was news
         self._next = 0  # when the next of those is drawn, at the earliest
         self.bell = asyncio.Event()
@@ -80,17 +84,25 @@ class Pages:
     def due(self) -> list[int]:
         """When something is to be told or drawn that can wait."""
         first = [max(due, self._next) for _, due in islice(self._later.values(), 1)]
-        return [*self._news.values(), *first, *(due for due, _ in self._counts.values())]
+        counts = (due for due, _ in self._counts.values())
+        return [*self._news.values(), *first, *counts, *self._crowds.values()]
 
     def leave(self, client: Client) -> None:
         """Forget a page that is gone."""
         self._stale.pop(client, None)
+        self._since.pop(client, None)
         self._later.pop(client, None)
 
     def touch(self, here: Here, *clients: Client) -> None:
-        """Have pages drawn."""
+        """Have pages drawn on which a room looks different now."""
+        here.drawn.clear()
+        self.refresh(here, *clients)
+
+    def refresh(self, here: Here, *clients: Client) -> None:
+        """Have pages drawn on which only something of their own is different."""
         for each in clients:
             self._stale[each] = here, True
+            self._since.setdefault(each, self._clock())
             self._later.pop(each, None)
         self.bell.set()
 
@@ -107,6 +119,12 @@ class Pages:
         for each in clients:
             if each not in self._stale:
                 self._later.setdefault(each, (here, due))
+
+    def crowd(self, here: Here) -> None:
+        """Have a room told how many there are: at once if it is small, else now and then."""
+        wait = min(_LATER, _EACH_MORE * max(0, len(here.clients) - _AT_ONCE))
+        self._crowds.setdefault(here, max(self._clock(), here.counted + wait))
+        self.bell.set()
 
     def count(self, here: Here, *clients: Client) -> None:
         """Have pages say how many have decided, which of phones only the heads do.
@@ -131,32 +149,65 @@ class Pages:
                 self._show_clocks(here, tables)
         self._come_due()
         until = time.perf_counter() + _DRAWING
-        drawn: dict[tuple[object, ...], Drawing] = {}
         while self._stale and time.perf_counter() < until:
             client = next(iter(self._stale))
             here, whole = self._stale.pop(client)
+            since = self._since.pop(client, None)
             if not here.sound:
                 continue
+            if since is not None:
+                self._waited = max(self._waited, self._clock() - since)
             try:
                 old = () if whole else client.sent
-                page = screens.shown(here, client.person, client.screen, drawn, old)
+                page = screens.shown(here, client.person, client.screen, here.drawn, old)
                 client.show(page, self._clock(), assets.board(page.game or here.room.game))
                 if whole:  # the picture has where clocks started
                     ran_on = [n for n, it in here.clocks.items() if it.price != it.clock.price]
                     self._show_clocks(here, ran_on, client)
             except Exception:  # noqa: BLE001 - the other pages are drawn
                 _LOG.exception("A page of the class %s could not be shown.", here.code)
+            self._drew.add(here)
             await pace.rest()
+        if not self._stale:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Forget what was drawn, except in a poll: anyone who answers later sees the same."""
+        for here in self._drew:
+            if not here.room.polled:
+                here.drawn.clear()
+        self._drew.clear()
+
+    def waited(self) -> int:
+        """Return how long a page was out of date at most, of those drawn since this was asked."""
+        found, self._waited = self._waited, 0
+        return found
 
     def _come_due(self) -> None:
         """Tell news, and have the next of those pages drawn that could wait until now."""
         now = self._clock()
+        self._come_to_count(now)
         for (here, table), due in [*self._news.items()]:
             if due <= now:
                 del self._news[here, table]
                 self._told[here, table] = now
                 if here.sound:
                     self._tell(here, table)
+        busy = now < self._heard + _CALM
+        for client, (here, due) in [*islice(self._later.items(), 1 if busy else _FEW)]:
+            if max(due, self._next) <= now:
+                del self._later[client]
+                self._stale.setdefault(client, (here, True))
+                self._next = now + _APART if busy else now
+
+    def _come_to_count(self, now: int) -> None:
+        """Have pages say how many have joined, answered or decided."""
+        for here, due in [*self._crowds.items()]:
+            if due <= now:
+                del self._crowds[here]
+                here.counted = now
+                if here.sound:
+                    self._count(here)
         for here, (due, clients) in [*self._counts.items()]:
             if due <= now:
                 del self._counts[here]
@@ -164,12 +215,21 @@ class Pages:
                 for each in clients:
                     if each in here.clients:
                         self._stale.setdefault(each, (here, each.person is None))
-        busy = now < self._heard + _CALM
-        for client, (here, due) in [*islice(self._later.items(), 1 if busy else _FEW)]:
-            if max(due, self._next) <= now:
-                del self._later[client]
-                self._stale.setdefault(client, (here, True))
-                self._next = now + _APART if busy else now
+
+    def _count(self, here: Here) -> None:
+        """Tell all pages how many there are: the same to all."""
+        self.refresh(here, *here.teachers)
+        drawn: dict[Language, News] = {}
+        for client in here.clients:
+            language = client.screen.language
+            if client.person is None:
+                continue
+            try:
+                if language not in drawn:
+                    drawn[language] = News(*screens.counted(here.room, language), 0)
+                client.tell(drawn[language])
+            except Exception:  # noqa: BLE001 - the other pages get theirs
+                _LOG.exception("A count of the class %s could not be told.", here.code)
 
     def _tell(self, here: Here, table: int) -> None:
         """Tell the pages of a table what is news there, as it lies open: the same for all."""

@@ -258,17 +258,27 @@ class Room:
         """Whether all groups have finished."""
         return self.begun and all(each.over for each in self.sittings)
 
-    def waits_for_others(self, sitting: Sitting) -> bool:
+    @property
+    def undecided(self) -> int:
+        """The first turn that a group has yet to decide; 0 if none has."""
+        return min(filter(None, (each.has_yet_to_decide for each in self.sittings)), default=0)
+
+    def waits_for_others(self, sitting: Sitting, undecided: int | None = None) -> bool:
         """Return whether a group keeps the outcome of a round until all others have decided.
 
         With the same luck, it would tell them what is in their hands, or what others bid for it.
+
+        Parameters
+        ----------
+        undecided
+            What :attr:`undecided` is; None to have it looked for.
         """
         if sitting.table.newest or not (self.opened.programme and self.options.alike):
             return False
         game, turn = self.modules.programme, sitting.table.turn.turn
         if game is not None and not game.waits(sitting.table.rules):
             return False
-        return any(0 < each.has_yet_to_decide <= turn for each in self.sittings)
+        return 0 < (self.undecided if undecided is None else undecided) <= turn
 
     @property
     def away(self) -> bool:

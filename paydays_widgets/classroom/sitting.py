@@ -122,6 +122,7 @@ class Sitting:
         self._question = 0
         self._sought: object = None
         self._found: Move | None = None
+        self._yet: tuple[object, int] = None, 0
         self.shown(at)
 
     @property
@@ -294,8 +295,11 @@ class Sitting:
         """The turn that has no outcome yet, since it is still dealt or decided; 0 if none has."""
         table = self.table
         steps = table.branch.steps
-        turn = table.game.turn(steps[-1].state if steps else table.start)
-        return turn.turn if isinstance(turn, Decide) or deals(turn) else 0
+        last = steps[-1].state if steps else table.start
+        if self._yet[0] is not last:  # a room of a hundred tables asks each of them each time
+            turn = table.game.turn(last)
+            self._yet = last, turn.turn if isinstance(turn, Decide) or deals(turn) else 0
+        return self._yet[1]
 
     def advance(self) -> bool:
         """Show the next event; bots and chance decide where it is theirs, and so does no choice.

@@ -69,11 +69,18 @@ def keeps_out(room: Room) -> Complaint | None:
         return Complaint("nobody else may join this class now: ask your teacher")
     if room.begun and not room.options.late:
         return Complaint("the game has begun, and nobody else may join: ask your teacher")
-    if len(room.present) >= MOST_PEOPLE:
+    if not places(room):
         return Complaint(
-            "there are {n} people in this room, and there can be no more", n=MOST_PEOPLE
+            "this room is full, with {n} people: watch at the front, or share a phone with "
+            "somebody beside you",
+            n=MOST_PEOPLE,
         )
     return None
+
+
+def places(room: Room) -> int:
+    """Return how many more people may join."""
+    return max(0, MOST_PEOPLE - len(room.present))
 
 
 def rename(room: Room, person: Person, name: str) -> Renamed:

@@ -167,10 +167,11 @@ def classes(
     pace: int = 1,
     key: str = "",
     rules: str = "",
+    way: str = "",
     files: int = 4_096,
 ) -> Iterator[tuple[psutil.Popen, int, list[str]]]:
     """Start a server whose classes have joined; give it, its port and their codes."""
-    told = map(str, (folder, people, count, pace, key, rules))
+    told = map(str, (folder, people, count, pace, key, rules, way))
     command = [sys.executable, "-m", "tests.benchmarks.class_server", *told]
     server = psutil.Popen(
         ["/bin/sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command],

@@ -7,11 +7,13 @@ when an empty line comes in. By the line ``back`` the clock on its wall is set b
 import sys
 import time
 from pathlib import Path
+from typing import cast
 
 from paydays_widgets.classroom import pacing
-from paydays_widgets.classroom.entries import digest
+from paydays_widgets.classroom.entries import Way, digest
 from paydays_widgets.classroom.web.joining import joining
 from paydays_widgets.talk.screen import PACES
+from tests.classroom import markets
 from tests.classroom.phones import saved
 from tests.classroom.programmes import programme
 from tests.classroom.server import Server
@@ -34,16 +36,23 @@ def set_back() -> None:
 def main(folder: str, people: str, classes: str = "1", pace: str = "1", *more: str) -> None:
     """Serve some modules until the input ends; an event is shown for some milliseconds.
 
-    Then come the operator's key and the rules, such as ``english``: with rules, it is a programme
-    of the auction room, of six rounds.
+    Then come the operator's key, the rules, such as ``english``, and how a class plays, such as
+    ``poll``. With rules, it is a programme of six rounds of the auction room, or, where they are
+    the market's, of that.
     """
-    key, rules = (*more, "", "")[:2]
+    key, rules, way = (*more, "", "", "")[:3]
     game = "" if rules else saved()
-    blocks = programme({"rules": rules, "rounds": "6"}) if rules else ()
+    if rules in markets.MARKET.presets:
+        blocks = markets.programme({"rules": rules})
+    else:
+        blocks = programme({"rules": rules, "rounds": "6"}) if rules else ()
     PACES["fast"] = pacing.READING = int(pace)
     pacing.BETWEEN["fast"] = int(pace)
     with Server(Path(folder), key=key) as server:
-        modules = [server.open(game, programme=blocks, pace="fast") for _ in range(int(classes))]
+        modules = [
+            server.open(game, cast("Way", way or "tables"), programme=blocks, pace="fast")
+            for _ in range(int(classes))
+        ]
         for here in modules:
             for number in range(int(people)):
                 server.call(server.classroom.live.wish(here, joining(f"S{number}", token(number))))

@@ -35,6 +35,7 @@ from paydays_widgets.core.table import Player, Table
 from paydays_widgets.games import load
 from paydays_widgets.games.market.rules import Rules
 from tests.classroom.test_server_killed import kill, opened, server
+from tests.markup import part
 
 STEP: Final = 400
 """By how many cents an offer is better than the best, at most."""
@@ -411,22 +412,6 @@ def check(floor: Floor, database: str, number: int) -> list[tuple[Order, Decisio
 def common(trader: Trader) -> tuple[object, ...]:
     """Return what a screen shows to all alike: what stands, and what was traded."""
     return tuple(sorted(trader.rungs.items())), tuple(sorted(trader.dots))
-
-
-def part(html: str, key: str) -> str:
-    """Return the element with a key."""
-    start = html.find(f'data-key="{key}"')
-    if start < 0:
-        return ""
-    start = html.rindex("<", 0, start)
-    tag = re.match(r"<(\w+)", html[start:])
-    assert tag
-    depth = 0
-    for found in re.finditer(rf"<(/?){tag[1]}\b", html[start:]):
-        depth += -1 if found[1] else 1
-        if not depth:
-            return html[start : start + found.end() + 1]
-    raise AssertionError(key)
 
 
 def cents(sum_: str) -> int:

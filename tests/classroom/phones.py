@@ -19,7 +19,7 @@ from paydays_widgets.classroom.store import Store
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Language
-from tests.markup import Page
+from tests.markup import Page, part
 
 VIEWS = count(1)
 AT_WORK = 89
@@ -71,6 +71,11 @@ class Phone:
                 self.parts.update(message["parts"])
                 for name in message["gone"]:
                     del self.parts[name]
+            case "news":
+                html = self.parts[message["part"]]["html"]
+                for key, fresh in message["parts"].items():
+                    html = html.replace(part(html, key) or "\0", fresh)
+                self.parts[message["part"]] = {**self.parts[message["part"]], "html": html}
             case "got" if message["to"] == self.view:
                 self.got.append(message["number"])
 

@@ -174,11 +174,11 @@ def test_a_name_is_cleaned_and_nobody_elses() -> None:
 def test_a_room_has_an_end_of_places() -> None:
     room = Class().open()
     room.join(*map(str, range(MOST_PEOPLE)))
-    with pytest.raises(Complaint, match="no more"):
+    with pytest.raises(Complaint, match="full"):
         wishes.join(room.room, "one more", "t")
     room.do(wishes.remove(room.room, 7))
     room.join("one more")
-    with pytest.raises(Complaint, match="no more"):
+    with pytest.raises(Complaint, match="full"):
         wishes.join(room.room, "and another", "t")
 
 

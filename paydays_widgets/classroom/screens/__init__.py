@@ -2,12 +2,13 @@
 
 from paydays_widgets.classroom.screens import advice, homework
 from paydays_widgets.classroom.screens.shown import shown
-from paydays_widgets.classroom.screens.student import news, student
+from paydays_widgets.classroom.screens.student import counted, news, student
 from paydays_widgets.classroom.screens.teacher import teacher
 from paydays_widgets.classroom.screens.words import nudged, shows, tick, told
 
 __all__ = [
     "advice",
+    "counted",
     "homework",
     "news",
     "nudged",

@@ -289,20 +289,25 @@ def told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str,
         return _went_on(here, sight, person, text)
     mine = room.poll.answers.get(person)
     name = sight.names[sight.seat]
-    answered = len(room.poll.answers)
-    so_far = text.plural(
-        "{n} of {all} has answered", "{n} of {all} have answered", answered, all=len(room.present)
-    )
     if room.poll.revealed:
-        return text("The answers are shown. Your teacher picks one."), so_far
+        return text("The answers are shown. Your teacher picks one."), ""
     if mine is None:
-        return text("The class plays {name}. What would you do?", name=name), (
-            f"{_others(sight, text)} {so_far}".lstrip()
-        )
+        asked = text("The class plays {name}. What would you do?", name=name)
+        return asked, _others(sight, text)
     answer = label(sight, *mine.moves).removeprefix(f"{name} ")
     return (
         text("Your answer: {answer}", answer=answer),
-        text("You can change it until your teacher shows the answers.") + " " + so_far,
+        text("You can change it until your teacher shows the answers."),
+    )
+
+
+def counted(room: Room, text: Text) -> str:
+    """Say how many have answered what the class is asked; "" if it is asked nothing."""
+    if not room.polled or not room.sittings or room.ended or room.poll.seat is None:
+        return ""
+    answered = len(room.poll.answers)
+    return text.plural(
+        "{n} of {all} has answered", "{n} of {all} have answered", answered, all=len(room.present)
     )
 
 

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Collection
 from typing import Final
 
-from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
+from paydays_widgets.classroom.clients import ClassScreen, Drawing, Drawings, Here, Page
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.classroom.screens.student import Drawings, bare, student
+from paydays_widgets.classroom.screens.student import bare, student
 from paydays_widgets.classroom.screens.teacher import teacher
 from paydays_widgets.classroom.screens.words import lost, preferences, render, words
 

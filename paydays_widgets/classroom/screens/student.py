@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
+from markupsafe import escape
 from msgspec.structs import replace
 
 from paydays_widgets.classroom import rounds
-from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
+from paydays_widgets.classroom.clients import ClassScreen, Drawing, Drawings, Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.room import Room
@@ -31,10 +32,9 @@ from paydays_widgets.show.modules import Modules
 from paydays_widgets.show.template import templates
 from paydays_widgets.talk.story import Telling, tellings
 
-Drawings: TypeAlias = dict[tuple[object, ...], Drawing]
-"""What has been drawn at this moment: those who see the same share it."""
-
 PREFIX: Final = "class"
+_NAME: Final = "\ue000"
+"""Stands where the reader's name belongs, on a page that several share."""
 
 
 def student(
@@ -74,13 +74,55 @@ def student(
         )
         parts = {"head": _head(room, person, screen, told=told), "stage": lobby}
         return Page(parts | _checks(room, person, screen), title, lost=lost(text))
+    screen = _now_only(room, person, found[0], screen)
+    if room.polled and asked is None:
+        return _alike(here, person, screen, drawn)
+    page = _seated(here, person, screen, drawn, old=old)
+    if page.same:
+        return page
+    return replace(page, parts={**page.parts, **(_checks(room, person, screen) or _above(asked))})
+
+
+def _alike(here: Here, person: Person, screen: ClassScreen, drawn: Drawings) -> Page:
+    """Draw the page of somebody in a poll; those who have answered alike share it."""
+    room = here.room
+    poll_, played = room.poll, room.poll.played
+    before = played[0].answers.get(person) if played else None
+    said = tuple(each and each.moves for each in (poll_.answers.get(person), before))
+    looks = screen.language, screen.theme, screen.message, screen.picked
+    key = (here.id, *looks, *said, len(poll_.answers), len(room.present))
+    page = drawn.get(key)
+    if page is None:
+        page = drawn[key] = _seated(here, person, screen, drawn, name=_NAME)
+    head = page.parts["head"].html.replace(_NAME, escape(room.people[person].called))
+    return replace(page, parts={**page.parts, "head": Drawing(head)})
+
+
+def _seated(
+    here: Here,
+    person: Person,
+    screen: ClassScreen,
+    drawn: Drawings,
+    *,
+    old: Collection[str] = (),
+    name: str = "",
+) -> Page:
+    """Draw the page of somebody who sees a table.
+
+    Parameters
+    ----------
+    name
+        What stands in the place of the reader's name, if that is to be put in later.
+    """
+    room, text = here.room, words(screen.language)
+    found, title = _seen(room, person), room.modules.panel.TITLE
+    assert found is not None  # noqa: S101 - else it is the lobby
     sitting, seat = found
-    screen = _now_only(room, person, sitting, screen)
     answer = room.poll.answers.get(person)
     sight = SeatSight(room, sitting, screen, seat, answer.moves if answer else ())
     asks = sitting.faced if sight.acting else 0
     calls = asks if person not in room.poll.answers else 0
-    head = _seat_head(here, sight, sitting, person, screen)
+    head = _seat_head(here, sight, person, screen, name)
     if calls:
         title = f"● {sight.asked} · {title}"
     if "stage" in old and "story" in old:
@@ -109,8 +151,7 @@ def student(
             parts["spread"] = said
     elif room.poll.revealed:
         parts["spread"] = Drawing(poll.spread(room, sight, answer))
-    above = _checks(room, person, screen) or _above(asked)
-    return Page(parts | above, title, calls, lost(text), seat=seat + 1)
+    return Page(parts, title, calls, lost(text), seat=seat + 1)
 
 
 def news(room: Room, sitting: Sitting, language: Language) -> Mapping[str, str]:
@@ -118,6 +159,15 @@ def news(room: Room, sitting: Sitting, language: Language) -> Mapping[str, str]:
     sight = TableSight(room, sitting, ClassScreen(language=language))
     floor = sight.modules.floor
     return {} if floor is None else floor.news(sight.scene(PREFIX))
+
+
+def counted(room: Room, language: Language) -> tuple[str, Mapping[str, str]]:
+    """Draw how many have joined, or answered a poll: the part of a page, and what is in it."""
+    text = words(language)
+    if not room.begun:
+        return "stage", {"present": render("present.html.j2", text, count=len(room.present))}
+    said = poll.counted(room, text)
+    return "head", {"counted": render("counted.html.j2", text, counted=said)} if said else {}
 
 
 def _checks(room: Room, person: Person, screen: ClassScreen) -> dict[str, Drawing]:
@@ -157,7 +207,8 @@ def _seen(room: Room, person: Person) -> tuple[Sitting, Seat] | None:
 def _memo(drawn: Drawings, key: tuple[object, ...], draw: Callable[[], Drawing]) -> Drawing:
     if key not in drawn:
         drawn[key] = draw()
-    return drawn[key]
+    found: Drawing = drawn[key]
+    return found
 
 
 # --- the head: who, how much, what is asked ----------------------------------------------------
@@ -186,19 +237,22 @@ def _head(
         "told": "",
         "asked": "",
         "note": "",
+        "counted": "",
         "answered": False,
     }
     return Drawing(render("head.html.j2", words(screen.language), **{**usual, **facts}))
 
 
 def _seat_head(
-    here: Here, sight: SeatSight, sitting: Sitting, person: Person, screen: ClassScreen
+    here: Here, sight: SeatSight, person: Person, screen: ClassScreen, name: str
 ) -> Drawing:
+    sitting = sight.sitting
     room, text = here.room, words(screen.language)
     polled = room.polled
     told, note = (
         poll.told(here, sight, person, text) if polled else _told(here, sight, person, text)
     )
+    so_far = poll.counted(room, text)
     answered = person in room.poll.answers
     calls = bool(sight.acting) and not answered
     sealed = sight.seat in sitting.asking.difference(sitting.waiting)
@@ -207,8 +261,9 @@ def _seat_head(
     if room.opened.programme:
         sum_ = sight.words.money(rounds.earned(room, sitting, person), sight.text)
         facts |= {"purse": sum_, "purse_name": text("Your profit so far")}
-    facts |= {"told": told, "note": note, "until": here.until(sitting.number)}
+    facts |= {"told": told, "note": note, "counted": so_far, "until": here.until(sitting.number)}
     facts["answered"] = answered and not room.poll.revealed
+    facts |= {"name": name} if name else {}
     if not room.ended and not sitting.over:  # the table says it in more words
         question = "" if answered or sealed else sight.question
         facts["asked"] = question if sitting.waiting and not room.poll.resting else sight.happened

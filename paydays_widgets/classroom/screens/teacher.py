@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import segno
 
-from paydays_widgets.classroom import known, rounds
-from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
+from paydays_widgets.classroom import known, rounds, wishes
+from paydays_widgets.classroom.clients import ClassScreen, Drawing, Drawings, Here, Page
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
@@ -23,7 +23,7 @@ from paydays_widgets.classroom.screens import (
 )
 from paydays_widgets.classroom.screens.overview import awaited, card, spoken, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
-from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
+from paydays_widgets.classroom.screens.student import PREFIX, minute, story
 from paydays_widgets.classroom.screens.words import (
     following,
     lost,
@@ -41,6 +41,8 @@ from paydays_widgets.core.text import Text
 
 _FEW: Final = 6
 """How many names of those who are awaited stand on the page by themselves."""
+_NEARLY: Final = 20
+"""Of how many free places the page says that they are the last."""
 PHONE: Final = "phone:"
 """In ``ClassScreen.open``: the number of somebody who changes phones, and the ticket."""
 
@@ -125,6 +127,8 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             **checks.for_the_teacher(room, text),
             soon=room.goes_on,
             trouble="" if here.trouble is None else _complaint(here, text),
+            strain=_strain(here, text),
+            full=_full(room, text) if not room.begun or screen.open == "join" else "",
             sizes=sizes(room.modules, room.opened.way, text),
             paces=(
                 ("teacher", text("one event each time I press “Next event”")),
@@ -172,6 +176,34 @@ def _alone(here: Here, screen: ClassScreen) -> int | None:
 def _complaint(here: Here, text: Text) -> str:
     trouble = here.trouble
     return "" if trouble is None else text(trouble.sentence, **trouble.facts)
+
+
+def _strain(here: Here, text: Text) -> str:
+    """Say that the server hardly keeps up, and what to do; "" as long as it does."""
+    if not here.strain:
+        return ""
+    return text(
+        "This server is at its limit: in the last half minute phones waited up to {n} s. Close "
+        "other classes and programs on it, and let nobody else join.",
+        n=text.number(-(-here.strain // 1000)),
+    )
+
+
+def _full(room: Room, text: Text) -> str:
+    """Say that the room is full, or nearly; "" as long as it is not."""
+    left = wishes.places(room)
+    if room.ended or room.closed or left > _NEARLY:
+        return ""
+    if left:
+        return text.plural(
+            "Only {n} more person can join; then the room is full.",
+            "Only {n} more people can join; then the room is full.",
+            left,
+        )
+    return text(
+        "The room is full, with {n} people. Anyone else can watch at the front, or share a phone.",
+        n=len(room.present),
+    )
 
 
 def _people(here: Here, screen: ClassScreen) -> dict[str, Any]:

@@ -3,21 +3,19 @@
 import asyncio
 import logging
 import time
-import zlib
 from collections import deque
 from collections.abc import Awaitable, Mapping
-from functools import lru_cache, partial
 from http import HTTPStatus
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 from tornado import iostream, web, websocket
 
 from paydays_widgets.classroom import messages
-from paydays_widgets.classroom.clients import Alike, Client, Here
+from paydays_widgets.classroom.clients import Client, Here
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.web.handler import Handler
+from paydays_widgets.classroom.web.packing import Packer, letter
 
 LARGEST_MESSAGE: Final = 4_096
 """The size limit of a page's message, in bytes: a move is short."""
@@ -28,10 +26,6 @@ _POLICY_VIOLATED: Final = 1008
 MOST: Final = 40
 """How many messages a page may send within :data:`_WHILE` seconds."""
 _WHILE: Final = 2.0
-_PACKED: Final = 16
-"""How many messages are kept compressed: several pages get the same, one after the other."""
-_FLUSHED: Final = b"\x00\x00\xff\xff"
-"""What zlib ends each message with, and WebSockets leave out."""
 _LOG: Final = logging.getLogger("paydays")
 
 
@@ -52,7 +46,7 @@ class Socket(Handler, websocket.WebSocketHandler):
         return 20
 
     def get_compression_options(self) -> dict[str, Any]:
-        """Compress pages, by :func:`packed`."""
+        """Compress pages, by :class:`Packer`."""
         return {}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
@@ -86,10 +80,10 @@ class Socket(Handler, websocket.WebSocketHandler):
         self.set_nodelay(True)
         if (stream := self._stream) is not None:
             stream.max_write_buffer_size = MOST_UNREAD
-        packer = getattr(self.ws_connection, "_compressor", None)
-        if packer is not None:  # to remember the last messages takes tornado 140 kB for each page
-            packer._compressor = None  # noqa: SLF001
-            packer.compress = partial(packed, packer._max_wbits)  # noqa: SLF001
+        line: Any = self.ws_connection
+        packer = getattr(line, "_compressor", None)
+        if packer is not None:  # tornado's remembers the last messages: 140 kB for each page
+            line._compressor = Packer(packer._max_wbits)  # noqa: SLF001
         self.live.connect(self.here, self.client)
 
     def on_message(self, message: str | bytes) -> None:
@@ -141,28 +135,13 @@ class Socket(Handler, websocket.WebSocketHandler):
 
     def _post(self, message: Mapping[str, Any]) -> None:
         try:
-            sent: Awaitable[None] = self.write_message(written(message))
+            sent: Awaitable[None] = self.write_message(letter(message))
         except websocket.WebSocketClosedError:
             return
         except iostream.StreamBufferFullError:
             self._cut()
             return
         asyncio.ensure_future(sent).add_done_callback(_dropped)
-
-
-def written(message: Mapping[str, Any]) -> bytes:
-    """Write a message; one that is alike for several pages is written for the first of them."""
-    if not isinstance(message, Alike):
-        return msgspec.json.encode(message)
-    message.written = message.written or msgspec.json.encode(message)
-    return message.written
-
-
-@lru_cache(_PACKED)
-def packed(bits: int, data: bytes) -> bytes:
-    """Compress a message, quickly, since there may be hundreds; the same for all only once."""
-    packer = zlib.compressobj(1, zlib.DEFLATED, -bits, 8)
-    return (packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH))[: -len(_FLUSHED)]
 
 
 def _dropped(sent: "asyncio.Future[None]") -> None:

@@ -1,0 +1,182 @@
+"""A lecture: as many phones in one room as there can be; and what a teacher sees before it is full
+or its server cannot keep up."""
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from paydays_widgets.classroom import entries, wishes
+from paydays_widgets.classroom.clients import ClassScreen, Here
+from paydays_widgets.classroom.entries import MOST_PEOPLE, Answered, AnyEntry
+from paydays_widgets.classroom.health import OFTEN, REMEMBERED, SLOW
+from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.store import Addition
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.text import LANGUAGES
+from tests.classroom.phones import Hall, Phone, saved
+from tests.markup import figures
+
+MANY = 10_000
+"""Rounds in which a slow machine draws them all."""
+MINUTE = 60_000
+
+
+async def people(hall: Hall, here: Here, count: int) -> None:
+    """Let people join who have no page yet."""
+
+    def join(room: Room, _at: int) -> Iterator[AnyEntry]:
+        for number in range(count):
+            yield wishes.join(room, f"Student {number}", f"digest {number}")
+
+    await hall.wish(here, join)
+
+
+async def lecture(hall: Hall) -> tuple[Here, Phone, list[Phone]]:
+    """Open a poll for as many as there can be: the room, the teacher's page, and the phones."""
+    here = await hall.open(saved(), way="poll")
+    desk = await hall.teacher(here)
+    await people(hall, here, MOST_PEOPLE)
+    phones = [
+        Phone(hall, here, person, ClassScreen(language=LANGUAGES[person % 3]))
+        for person in range(MOST_PEOPLE)
+    ]
+    await hall.rounds(MANY)
+    return here, desk, phones
+
+
+async def settle(hall: Hall, ms: int = 0) -> None:
+    """Let time pass, and everything be drawn."""
+    hall.now += ms
+    await hall.rounds(MANY)
+
+
+def counts(phone: Phone, part: str) -> Sequence[str]:
+    """Read the figures of a histogram."""
+    return [each.said for each in phone.html(part).elements if each["class"] == "pw-num"]
+
+
+async def test_a_lecture_answers_a_poll_at_once(hall: Hall) -> None:
+    here, desk, phones = await lecture(hall)
+    await settle(hall, MINUTE)
+    names = [e for e in desk.html("main").elements if e["class"].startswith("pw-chip")]
+    assert len(names) == MOST_PEOPLE
+    assert phones[-1].html("stage").key("present").figures == [str(MOST_PEOPLE)]
+    desk.say(do="begin", value="")
+    for _ in range(100):
+        if all(each.page["call"] for each in phones):
+            break
+        await settle(hall, 1_000)
+    moves = phones[0].moves
+    answers = [moves[person % len(moves)] for person in range(MOST_PEOPLE)]
+    for phone, move in zip(phones, answers, strict=True):
+        phone.say(move=move, seq=phone.parts["stage"]["seq"])
+    await settle(hall)
+    assert all(each.got for each in phones)
+    stored = [entries.read(each.data) for each in hall.store.load(here.id)]
+    given = {each.person: each.move for each in stored if isinstance(each, Answered)}
+    assert given == dict(enumerate(answers))
+    assert not any("spread" in each.parts for each in phones)
+
+    await settle(hall, MINUTE)
+    for phone in phones[:3]:
+        assert phone.html("head").key("counted").figures == [str(MOST_PEOPLE)] * 2
+        assert phone.told.startswith("✓ ")
+    assert desk.page["title"].startswith(f"{MOST_PEOPLE}/{MOST_PEOPLE}")
+    assert "stage" in desk.parts
+
+    desk.say(do="reveal", value="")
+    await settle(hall)
+    for person, phone in enumerate(phones):
+        assert sum(map(int, counts(phone, "spread"))) == MOST_PEOPLE
+        assert phone.html("head").key("who").said.startswith(f"Student {person}")
+    mine = [e for e in phones[7].html("spread").elements if "cl-bar--mine" in e["class"]]
+    assert len(mine) == 1
+    assert sum(map(int, counts(desk, "main"))) == MOST_PEOPLE
+
+
+async def test_a_large_class_is_told_how_many_have_answered_now_and_then(hall: Hall) -> None:
+    here = await hall.open(saved(), way="poll")
+    desk = await hall.teacher(here)
+    phones = [await hall.join(here, f"S{number}") for number in range(40)]
+    await hall.begin(here)
+    await hall.until(lambda: all(each.page["call"] for each in phones))
+    await settle(hall, MINUTE)
+    hall.now += MINUTE
+    heard = len(desk.heard), len(phones[-1].heard)
+    for number, phone in enumerate(phones[:-1], 1):
+        await phone.play(phone.moves[0])
+        assert phone.got  # stored at once
+        assert phone.html("head").key("counted").figures == [str(number), "40"]
+    told = len(desk.heard) - heard[0], len(phones[-1].heard) - heard[1]
+    assert told == (1, 1)
+    await settle(hall, MINUTE)
+    assert desk.page["title"].startswith("39/40")
+    assert phones[-1].html("head").key("counted").figures == ["39", "40"]
+    assert len(phones[-1].heard) - heard[1] == 2
+
+
+@pytest.mark.parametrize("late", ["stored", "shown"])
+async def test_a_teacher_sees_that_the_server_hardly_keeps_up(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    here = await hall.open(saved())
+    desk = await hall.teacher(here)
+    anna, ben = await hall.join(here, "Anna"), await hall.join(here, "Ben")
+    await hall.begin(here)
+    slow = SLOW + 500
+    append, take = hall.store.append, anna.take
+
+    def stores(server: str, additions: Sequence[Addition]) -> None:
+        hall.now += slow
+        append(server, additions)
+
+    def takes(message: object) -> None:
+        hall.now += slow
+        take(message)  # type: ignore[arg-type]
+
+    def strain() -> str:
+        found = [each for each in desk.html("head").elements if each["data-key"] == "strain"]
+        return found[0].said if found else ""
+
+    if late == "stored":
+        monkeypatch.setattr(hall.store, "append", stores)
+    else:
+        monkeypatch.setattr(anna.client, "_post", takes)
+    for number in range(OFTEN):
+        assert not strain(), "once may be a disk’s"
+        await hall.wish(here, lambda room, _: [wishes.pause(room, paused=not room.paused)])
+        assert bool(strain()) is (number == OFTEN - 1)
+    assert figures(strain()) == ["2"]
+    assert "strain" not in ben.parts["head"]["html"]
+    monkeypatch.undo()
+    anna.client._post = take
+    await settle(hall, REMEMBERED)
+    assert not strain()
+
+
+async def test_a_teacher_sees_that_a_room_is_nearly_full_and_then_full(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await hall.open(saved())
+    desk = await hall.teacher(here)
+
+    def full() -> list[str]:
+        found = [each for each in desk.html("head").elements if each["data-key"] == "full"]
+        return figures(found[0].said) if found else []
+
+    await hall.join(here, "Anna")
+    assert full() == []
+    monkeypatch.setattr(wishes, "MOST_PEOPLE", 3)
+    await hall.join(here, "Ben")
+    assert full() == ["1"]
+    await hall.join(here, "Cara")
+    assert full() == ["3"]
+    with pytest.raises(Complaint) as shut:
+        await hall.join(here, "Dan")
+    assert shut.value.facts == {"n": 3}
+    await hall.begin(here)
+    assert full() == [], "the projector has the game"
+    await desk.do("open", "join")
+    assert full() == ["3"]
+    await hall.wish(here, lambda room, _: [wishes.close(room, closed=True)])
+    assert full() == []
