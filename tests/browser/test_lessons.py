@@ -264,7 +264,7 @@ def test_a_lesson_is_worked_through_with_wrong_and_right_answers(
         assert (saved.lesson, saved.language, saved.label) == (lesson, "fr", "Zoë")
         assert len(saved.questions) == questions.count()
         assert all(each.answers for each in saved.questions)
-        slider = page.get_by_role("slider").first
+        slider = page.locator(".pw-sliders").last.get_by_role("slider").first
         figures = page.locator(".pw-figs").last
         before = figures.inner_text()
         slider.press("End")

@@ -310,6 +310,32 @@ sliders.move("tax", 20)
 paid = moved()[1][1] - (90 - 9 * 8)
 assert paid == 18  # of 20
 """,
+    "13_a_bubble_on_credit": """
+luck = Random(1)
+held = [sum(luck.choice(DIVIDENDS) for _ in range(PERIODS)) for _ in range(20_000)]
+for price in (240, 360, 480):  # the chances that are worked out, and what is drawn
+    assert abs(100 * sum(total < price for total in held) / len(held) - loses(price)) < 1.5
+prices, owe, forced, cash = season(LUCK)
+assert (owe, forced) == ([0] * PERIODS, 0)
+found = {loan: measured(loan) for loan in (0, LOAN)}
+assert found[0][1:] == (0, 0, 0)
+assert found[LOAN][0] > 1.6 * found[0][0] > 1.6 * 100
+assert found[LOAN][3] > MANY / 2
+borrowing.move("debt", 1200)
+borrowing.move("change", -25)
+assert [result for _, result in leveraged()][2:4] == [0, -100]
+borrowing.move("debt", 0)
+assert leveraged()[3][1] == -25
+for rate, months, first, paid in ((0, 10, 0, 1000), (2, 12, 20, 1134.7), (5, 60, 50, 3169.7)):
+    sliders.move("rate", rate)
+    sliders.move("months", months)
+    rows = [result for _, result in repaid()]
+    assert (rows[1], float(rows[2])) == (first, paid)
+assert rows[3] > 45  # of 60
+sliders.move("rate", 0)
+sliders.move("prices", 20)
+assert repaid()[5][1] < 0
+""",
 }
 """What a lesson's text says of its experiments; what the engine plays needs all its games."""
 
