@@ -643,7 +643,7 @@ def test_what_each_choice_would_earn_is_asked_seen_and_gone_with_its_position(de
         "listitem"
     )
     expect(choices.first).to_be_visible(timeout=90_000)
-    expect(choices.filter(has_text="crane")).to_be_visible()
+    expect(choices.filter(has_text="Take: crane")).to_be_visible()
     expect(desk.locator(".pw-advice__note").first).to_be_visible()
     assert stage.evaluate(BELOW_THE_BAR) == before
     desk.get_by_role("button", name=re.compile("Crane stack.*Take: ")).click()
