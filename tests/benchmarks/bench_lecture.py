@@ -82,16 +82,12 @@ class Trader(Phone):
     """A phone in a call market."""
 
     seat = 0
-    curved = 0.0
-    """When it first showed the curves of the round."""
 
     def take(self, text: str | bytes | None) -> None:
         """Take what the server says."""
         super().take(text)
         if text is not None and '"page"' in str(text):
             self.seat = json.decode(text)["seat"]
-            if "pw-mk-lines" in str(text) and "data-pad" not in str(text):
-                self.curved = self.curved or time.perf_counter()
 
 
 async def measured(
@@ -264,7 +260,7 @@ def bench_entering(tmp_path: Path, people: int) -> None:
 
 @SIZES
 def bench_call_markets(tmp_path: Path, people: int) -> None:
-    """Markets of up to sixty: everybody makes an offer in a call market, and sees the curves."""
+    """Markets of up to sixty: everybody makes an offer in a call market."""
 
     async def play(server: psutil.Popen, port: int, code: str) -> None:
         phones, desk = [Trader(person) for person in range(people)], Desk()
@@ -285,14 +281,6 @@ def bench_call_markets(tmp_path: Path, people: int) -> None:
         await asyncio.sleep(3)
         used = spent(server) - before
         report(f"{people}: server CPU, an offer, ms each", cpu=round(used / people, 2))
-        await until(lambda: any(each.curved > done for each in phones), 300)
-        await asyncio.sleep(1)
-        first = min(each.curved for each in phones if each.curved)
-        await until(lambda: all(each.curved > done for each in phones))
-        shown = [each.curved - first for each in phones]
-        report(
-            f"{people} in markets: the curves, from the first phone to the last, ms", **ms(shown)
-        )
         await leave([*phones, desk])
 
     with classes(tmp_path, people, rules="call_market") as (server, port, (code,)):
