@@ -44,9 +44,13 @@ def rises(account: str, sign: int = 1) -> Measure:
 
 
 def booked(seat: int) -> Measure:
-    """Return what the market books for a seat."""
+    """Return what the market books for a seat; with shares, what it receives, owes or has."""
 
-    def found(_before: Any, _after: Any, steps: Steps) -> int:
+    def found(before: Any, after: Any, steps: Steps) -> int:
+        if "debt:1" in after:
+            if seat == 0:
+                return rises(cash(0))(before, after, steps)
+            return int(-after["debt:2"] or after[cash(1)])
         gains = [each.event for each in steps if isinstance(each.event, markets.GainBooked)]
         return sum(each.gain or 0 for each in gains if each.seat == seat)
 

@@ -58,6 +58,10 @@ def market_rules(luck: random.Random) -> Any:
         market.Tax,
         market.Payer,
         market.Quota,
+        market.Goods,
+        bool,
+        market.Credit,
+        market.Rate,
     )
     return market.Rules(*[luck.choice(get_args(each) or (False, True)) for each in switches])
 
@@ -76,6 +80,9 @@ def a_market_deck(own: Any, luck: random.Random) -> Any:
         supply_high=supply[1],
         shift=luck.choice((own.shift, 700)) if high < own.demand_high else 0,
         patience=luck.choice((own.patience, 5, 2)),
+        dividends=luck.choice((own.dividends, (0, 9_000), (100, 301, 302))),
+        shares=luck.choice((own.shares, (3, 0, 9), (1, 1, 1))),
+        cash=luck.choice((own.cash, (0, 50, 9_000), (1_001, 0, 333))),
     )
 
 

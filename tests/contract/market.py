@@ -10,17 +10,34 @@ from paydays_widgets.games.market.engine import MARKET
 from paydays_widgets.games.market.events import (
     CardDealt,
     CardsTold,
+    DividendPaid,
     Event,
     GainsPaid,
     GameEnded,
+    LoanRepaid,
+    LoanTaken,
     LotDrawn,
     OffersOpened,
     PeriodEnded,
     Traded,
 )
-from paydays_widgets.games.market.moves import Card, Lot, Move, Next, Offer, Take, Wait, Withdraw
+from paydays_widgets.games.market.moves import (
+    Ask,
+    Bid,
+    Buy,
+    Card,
+    Dividend,
+    Lot,
+    Move,
+    Next,
+    Offer,
+    Sell,
+    Take,
+    Wait,
+    Withdraw,
+)
 from paydays_widgets.games.market.rules import PRESETS, Rules
-from paydays_widgets.games.market.state import NONE, State, View
+from paydays_widgets.games.market.state import NONE, State, View, bounds
 from tests.contract.swap import Swap
 
 SEATS = (2, 3, 6, 8)
@@ -31,12 +48,16 @@ VARIANTS = (
     Rules("call", values="drawn", units=3, floor=40, periods=4),
     Rules("call", swap=True, change="shift", tax=10, payer="sellers"),
     Rules(values="drawn", change="again", ceiling=60, floor=30, tax=30),
+    Rules(goods="shares", credit=75, rate=10, speech="free", periods=4, shown=True),
+    Rules("call", goods="shares", credit=75, units=3),
 )
 EVENTS = get_args(Event)
 SELDOM = ()
 MOVES = get_args(Move)
 VIEW = View
-LUCKY = frozenset({"random_legal", "zero_intelligence"})
+LUCKY = frozenset(
+    {"random_legal", "zero_intelligence", "truthful", "sniper", "bargainer", "fundamentalist"}
+)
 CHANGED = {
     "institution": ("MK-periods",),
     "speech": ("MK-word",),
@@ -50,12 +71,24 @@ CHANGED = {
     "tax": ("MK-tax",),
     "payer": ("MK-tax",),
     "quota": ("MK-quota",),
+    "goods": ("MK-goods", "MK-limit", "MK-end"),
+    "shown": ("MK-value",),
+    "credit": ("MK-credit",),
+    "rate": ("MK-interest",),
 }
 TOLD = {
     ("MK-periods", "institution"): "prices are sealed, or named one after the other",
     ("MK-cards", "values"): "cards come from a schedule, or from the whole scale",
+    **dict.fromkeys(
+        [(f"MK-{each}", "goods") for each in ("goods", "limit", "end")],
+        "units and shares are held and named in other ways: no position is of both markets",
+    ),
 }
 RARE = ()
+_CREDITED = (
+    *("cash", "repay", "interest", "margin", "forced", "ruin", "credit", "end", "offer", "take"),
+    *("periods", "word", "call", "cross", "tie", "sealed", "short", "close", "wait"),
+)
 UNSAID = {
     **dict.fromkeys(
         [(f"MK-{each}", "swap") for each in ("cross", "offer", "take", "withdraw", "gain", "tax")],
@@ -88,9 +121,26 @@ UNSAID = {
         [("MK-gain", each) for each in ("tax", "payer")], "it refers to a tax that is paid"
     ),
     ("MK-floor", "ceiling"): "it says what a floor above the ceiling counts as",
+    **dict.fromkeys(
+        [(f"MK-{each}", "shown") for each in ("take", "cross")],
+        "MK-value says when the value is shown",
+    ),
+    **dict.fromkeys(
+        [(f"MK-{each}", "credit") for each in _CREDITED],
+        "MK-credit says who can owe something, and so who can pay what",
+    ),
+    **dict.fromkeys(
+        [(f"MK-{each}", "rate") for each in _CREDITED], "MK-interest says what is added to debts"
+    ),
+    ("MK-sealed", "institution"): "MK-periods says which market it is",
+    ("MK-close", "speech"): "MK-word says who may act",
+    ("MK-sealed", "units"): "MK-cards says how many units each can trade",
 }
 _AMOUNTS = (0, 50, 1_000, 4_000, 4_050, 5_500, 7_000, 9_900, 10_000, 10_100)
 _TOLD_BY = (CardsTold, GainsPaid, GameEnded)
+_OPENED_SHARES = (
+    *(OffersOpened, LotDrawn, Traded, PeriodEnded, LoanTaken, LoanRepaid, DividendPaid, GameEnded),
+)
 
 
 def conceivable(s: State) -> Iterator[Move]:
@@ -98,23 +148,26 @@ def conceivable(s: State) -> Iterator[Move]:
     turn = MARKET.turn(s)
     acting = turn.seats if isinstance(turn, Decide) else ()
     standing = {each.price for each in (*s.bids, *s.asks)}
+    top = bounds(s.rules, s.deck)[1] + 100
     for by in range(CHANCE, len(s.traders) + 1):
         yield Wait(by)
         yield Withdraw(by)
-        every = range(0, 10_100, 100) if by in acting[:1] else ()
-        for price in {*_AMOUNTS, *standing, *every}:
-            yield Offer(by, price)
-            yield Take(by, price)
+        every = range(0, top, 100) if by in acting[:1] else ()
+        for each in (Bid, Ask) if s.rules.shares else (Offer, Take):
+            yield from (each(by, price) for price in {*_AMOUNTS, *every})
+        for price in {*_AMOUNTS[::3], *standing}:
+            yield from (each(by, price) for each in (Offer, Take, Bid, Ask, Buy, Sell))
     for seat in range(-1, len(s.traders) + 1):
         yield Next(CHANCE, seat)
         yield Lot(CHANCE, seat)
     for amount in range(0, 10_200, 50):
         yield Card(CHANCE, amount)
+        yield Dividend(CHANCE, amount)
 
 
 def unlisted(s: State, move: Move) -> bool:
     """Say whether it is a price that is no whole number of units."""
-    return isinstance(move, Offer) and move.price % 100 != 0
+    return isinstance(move, Offer | Bid | Ask) and move.price % 100 != 0
 
 
 def conserved(s: State) -> object:
@@ -126,6 +179,9 @@ def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     """Change others' cards, gains and sealed prices, which nobody else can know."""
     if s.shown or s.phase not in {"call", "word", "speak"}:
         return
+    if s.rules.shares:
+        yield from _sealed_swaps(s, seat)
+        return
     opened = (OffersOpened, LotDrawn, Traded, PeriodEnded, CardDealt)
     for at, each in enumerate(s.traders):
         if at == seat:
@@ -136,6 +192,15 @@ def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
         if s.phase == "call" and each.sealed:
             sealed = tuple([NONE if price != NONE else 5_000 for price in each.sealed])
             yield Swap(_with(s, at, replace(each, sealed=sealed)), (*opened, *_TOLD_BY))
+
+
+def _sealed_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
+    """Change what others have sealed: all else is public where shares are traded."""
+    for at, each in enumerate(s.traders):
+        if at != seat and s.phase == "call" and each.sealed and not each.out:
+            sealed = tuple([NONE if price != NONE else 100 for price in each.sealed[:1]])
+            after = (*sealed, *each.sealed[1:])
+            yield Swap(_with(s, at, replace(each, sealed=after)), _OPENED_SHARES)
 
 
 def _with(s: State, seat: Seat, trader: object) -> State:
@@ -151,6 +216,11 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
             ]
             if s.rules.values == "drawn" or not last:
                 yield from others[:2]
+        case Bid(by, price) | Ask(by, price) if s.phase == "call" and by != seat:
+            if sum(len(each.sealed) == s.count for each in s.traders) > 1:
+                yield Wait(by)
+                if price >= 100 and isinstance(move, Bid):
+                    yield Bid(by, price - 100)
         case Offer(by, price) if s.phase == "call" and by != seat:
             unit = sum(len(each.sealed) == s.count for each in s.traders)
             if unit > 1 or s.count + 1 < s.rules.units:
@@ -164,8 +234,10 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
 def eager(move: Move) -> int:
     """Prefer to trade, to wait, and offers that tie."""
     match move:
-        case Take():
+        case Take() | Buy():
             return 60
+        case Sell():
+            return 200
         case Wait() | Withdraw():
             return 30
         case Offer(_, 5_000):
@@ -181,7 +253,9 @@ def summary(s: State) -> dict[str | Seat, str]:
         "bids": book,
         "asks": asks,
         **{
-            at: f"cards {each.cards}, traded {each.done}, gain {each.gain}"
+            at: f"cash {each.booked}, shares {each.shares}, debt {each.debt}"
+            if s.rules.shares
+            else f"cards {each.cards}, traded {each.done}, gain {each.gain}"
             for at, each in enumerate(s.traders)
         },
     }

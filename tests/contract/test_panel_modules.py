@@ -39,6 +39,7 @@ MINUTE = {
         "floor",
         "tax",
         "quota",
+        "goods",
     },
     "pay_day": set(),
     "zahltag": set(),

@@ -35,6 +35,8 @@ STARTS = frozenset({"first"})
 """The player who starts is chosen in each game; no clause says who."""
 AMOUNTS = frozenset({"months", "rounds", "periods", "capital"})
 """How long a game lasts, or how much there is, decides when a clause applies, not what it says."""
+ANOTHER_GAME = frozenset({"goods"})
+"""What a position holds hangs on them: under another choice it is a position of no game."""
 FEWEST, MOST = 60, 400
 """How many games are played: enough to see every change, and some more to see no other."""
 MOVES = 400
@@ -188,6 +190,7 @@ def one_game(name: str, rules: Any, position: Any, seed: str) -> set[Pair]:
     others = {
         switch: replace(rules, **{switch: value})
         for switch, values in options(name).items()
+        if switch not in ANOTHER_GAME
         if (value := luck.choice(values)) != getattr(rules, switch)
     }
     found: set[Pair] = set()

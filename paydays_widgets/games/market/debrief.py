@@ -24,7 +24,7 @@ def labels(text: Text) -> Labels:
         y=text("Price"),
         dot=text("a trade, at its price"),
         question=text("Did prices come closer together, and to which price?"),
-        note=text("Nobody knew the price at which demand meets supply."),
+        note=text("Nobody was told where prices would go."),
     )
 
 
@@ -76,7 +76,7 @@ def figures(steps: Steps, seats: int) -> list[list[int]]:
             case events.Traded(buyer=buyer, seller=seller):
                 rows[buyer][0] += 1
                 rows[seller][1] += 1
-            case events.GainsPaid(totals=totals):
+            case events.GainsPaid(totals=totals) | events.GameEnded(totals=totals, shares=True):
                 for row, total in zip(rows, totals, strict=True):
                     row[2] = total
             case _:

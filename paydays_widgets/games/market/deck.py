@@ -15,6 +15,11 @@ MOST: Final = 20_000
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 Grain: TypeAlias = Annotated[int, Meta(ge=1, le=UNIT)]
 Patience: TypeAlias = Annotated[int, Meta(ge=2, le=100)]
+Dividends: TypeAlias = Annotated[tuple[Amount, ...], Meta(min_length=2, max_length=8)]
+Holdings: TypeAlias = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=9)], ...], Meta(min_length=1, max_length=6)
+]
+Cash: TypeAlias = Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=6)]
 
 
 class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -29,6 +34,9 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     supply_high: Figure[Amount]
     shift: Figure[Amount]
     patience: Figure[Patience]
+    dividends: Figure[Dividends]
+    shares: Figure[Holdings]
+    cash: Figure[Cash]
 
 
 class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -49,6 +57,10 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     patience
         How many questions each seat is asked in a period of a continuous market, on average and at
         most.
+    dividends
+        What a share can pay in a period, from the least.
+    shares, cash
+        What seats begin with, in turn; the cash for each period of the game.
     """
 
     top: Amount
@@ -59,6 +71,9 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
     supply_high: Amount
     shift: Amount
     patience: Patience
+    dividends: Dividends
+    shares: Holdings
+    cash: Cash
 
     def flaws(self) -> Iterator[tuple[str, str]]:
         """Find the places of inconsistent figures, and say what was expected there."""
@@ -79,6 +94,14 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
             if getattr(self, place) + added > self.top:
                 most = self.top - added
                 yield place, f"expected {most} or less; got {getattr(self, place)}"
+        yield from self._flaws_of_shares()
+
+    def _flaws_of_shares(self) -> Iterator[tuple[str, str]]:
+        if [*self.dividends] != sorted({*self.dividends}):
+            yield "dividends", f"expected rising amounts; got {[*self.dividends]}"
+        if len(self.cash) != len(self.shares):
+            problem = f"expected {len(self.shares)} amounts, as many as there are shares"
+            yield "cash", f"{problem}; got {len(self.cash)}"
 
 
 def compile_deck(file: DeckFile) -> Deck:

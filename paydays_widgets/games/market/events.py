@@ -44,12 +44,19 @@ class PeriodBegun(game.Event, frozen=True, kw_only=True):
 
 
 class OfferSealed(game.Event, frozen=True, kw_only=True):
-    """A seat handed in a price in secret, or none (-1)."""
+    """A seat handed in a price in secret, or none (-1).
+
+    Parameters
+    ----------
+    side
+        With shares, whether it would buy or sell at that price.
+    """
 
     clause: Literal["MK-call"] = "MK-call"
     seat: Seat
     unit: int
     price: int | None
+    side: Side | None = None
 
 
 class OffersOpened(game.Event, frozen=True, kw_only=True):
@@ -114,7 +121,15 @@ class Waited(game.Event, frozen=True, kw_only=True):
 
 
 class Traded(game.Event, frozen=True, kw_only=True):
-    """A unit changed hands."""
+    """A unit changed hands.
+
+    Parameters
+    ----------
+    share
+        Whether it is a share.
+    value
+        What a share pays on average, where pages show it; None elsewhere.
+    """
 
     outcome: ClassVar[bool] = True
     clause: Literal["MK-take", "MK-cross"]
@@ -122,6 +137,8 @@ class Traded(game.Event, frozen=True, kw_only=True):
     seller: Seat
     price: int
     number: int
+    share: bool = False
+    value: int | None = None
 
 
 class GainBooked(game.Event, frozen=True, kw_only=True):
@@ -134,6 +151,116 @@ class GainBooked(game.Event, frozen=True, kw_only=True):
     price: int
     tax: int
     gain: int | None
+
+
+class OfferLapsed(game.Event, frozen=True, kw_only=True):
+    """A bid left the book: its seat cannot pay it any more."""
+
+    clause: Literal["MK-cash"] = "MK-cash"
+    seat: Seat
+    price: int
+
+
+class LoanTaken(game.Event, frozen=True, kw_only=True):
+    """A seat borrowed what its cash did not cover.
+
+    Parameters
+    ----------
+    amount, debt
+        What it borrowed, and what it owes now.
+    """
+
+    clause: Literal["MK-credit"] = "MK-credit"
+    seat: Seat
+    amount: int
+    debt: int
+
+
+class LoanRepaid(game.Event, frozen=True, kw_only=True):
+    """What a seat received went to its debt; ``debt`` is what it still owes."""
+
+    clause: Literal["MK-repay"] = "MK-repay"
+    seat: Seat
+    amount: int
+    debt: int
+
+
+class DividendPaid(game.Event, frozen=True, kw_only=True):
+    """Each share paid.
+
+    Parameters
+    ----------
+    left
+        How many dividends are to come.
+    shares
+        Those of each seat.
+    """
+
+    outcome: ClassVar[bool] = True
+    clause: Literal["MK-dividend"] = "MK-dividend"
+    amount: int
+    left: int
+    shares: BySeat[int]
+
+
+class InterestBooked(game.Event, frozen=True, kw_only=True):
+    """A debt rose by its interest; ``debt`` is what it was before."""
+
+    clause: Literal["MK-interest"] = "MK-interest"
+    seat: Seat
+    debt: int
+    rate: int
+    amount: int
+
+
+class MarginCalled(game.Event, frozen=True, kw_only=True):
+    """A seat owed more than its shares are good for, and had to sell.
+
+    Parameters
+    ----------
+    most
+        What it could owe with so many shares, at the last price.
+    """
+
+    outcome: ClassVar[bool] = True
+    clause: Literal["MK-margin"] = "MK-margin"
+    seat: Seat
+    debt: int
+    shares: int
+    price: int
+    credit: int
+    most: int
+
+
+class ForceSold(game.Event, frozen=True, kw_only=True):
+    """A seat had to sell a share.
+
+    Parameters
+    ----------
+    buyer
+        Who bid most; None for the bank.
+    value
+        What the share pays on average from now on.
+    last
+        The last price before.
+    """
+
+    outcome: ClassVar[bool] = True
+    clause: Literal["MK-forced"] = "MK-forced"
+    seat: Seat
+    buyer: Seat | None
+    price: int
+    value: int
+    last: int
+
+
+class Ruined(game.Event, frozen=True, kw_only=True):
+    """A seat owed something and had nothing left."""
+
+    outcome: ClassVar[bool] = True
+    clause: Literal["MK-ruin"] = "MK-ruin"
+    seat: Seat
+    debt: int
 
 
 class PeriodEnded(game.Event, frozen=True, kw_only=True):
@@ -161,11 +288,20 @@ class GainsPaid(game.Event, frozen=True, kw_only=True):
 
 
 class GameEnded(game.Event, frozen=True, kw_only=True):
-    """The last period was over."""
+    """The last period was over.
+
+    Parameters
+    ----------
+    totals
+        What each has gained, or its cash less its debts.
+    shares
+        Whether shares were traded.
+    """
 
     clause: Literal["MK-end"] = "MK-end"
     winners: tuple[Seat, ...]
     totals: BySeat[int]
+    shares: bool = False
 
 
 Event: TypeAlias = (
@@ -182,6 +318,14 @@ Event: TypeAlias = (
     | Waited
     | Traded
     | GainBooked
+    | OfferLapsed
+    | LoanTaken
+    | LoanRepaid
+    | DividendPaid
+    | InterestBooked
+    | MarginCalled
+    | ForceSold
+    | Ruined
     | PeriodEnded
     | CardsTold
     | GainsPaid

@@ -16,6 +16,9 @@ _NEWS = (
     events.Waited,
     events.Traded,
     events.GainBooked,
+    events.OfferLapsed,
+    events.LoanTaken,
+    events.LoanRepaid,
 )
 
 
@@ -38,7 +41,9 @@ def silent(event: Event) -> bool:
     """Return whether an event changes the book alone, or nothing that its reader knows."""
     if isinstance(event, events.GainBooked):
         return event.gain is None
-    return isinstance(event, events.OfferMade | events.OfferWithdrawn | events.Waited)
+    return isinstance(
+        event, events.OfferMade | events.OfferWithdrawn | events.OfferLapsed | events.Waited
+    )
 
 
 def passes(event: Event) -> bool:

@@ -2,7 +2,9 @@
 
 The notation names the seat (counted from 1, ``*`` for chance), the verb and an amount in cents:
 ``1 offer 6350``, ``2 take 6350``, ``3 withdraw``, ``4 wait``, ``* card 6300``, ``* next 2``,
-``* lot 2``. An offer is a bid if a buyer makes it, and an ask if a seller does.
+``* lot 2``. An offer is a bid if a buyer makes it, and an ask if a seller does. Where shares are
+traded, everyone may do both: ``1 bid 6350``, ``1 ask 6400``, ``2 buy 6400``, ``2 sell 6350``, and
+``* dividend 2800``.
 """
 
 from typing import Annotated, Final, TypeAlias
@@ -14,6 +16,8 @@ from paydays_widgets.core.notation import Notation
 from paydays_widgets.games.market.deck import MOST
 
 Cents: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
+Price: TypeAlias = Annotated[int, Meta(ge=0, le=999_999)]
+"""Of a share: all that it could pay."""
 
 
 class Offer(game.Move, frozen=True):
@@ -30,8 +34,36 @@ class Take(game.Move, frozen=True):
     price: Cents
 
 
+class Bid(game.Move, frozen=True):
+    """Name a price at which one would buy a share (MK-offer, MK-sealed)."""
+
+    form = "{by} bid {price}"
+    price: Price
+
+
+class Ask(game.Move, frozen=True):
+    """Name a price at which one would sell a share (MK-offer, MK-sealed)."""
+
+    form = "{by} ask {price}"
+    price: Price
+
+
+class Buy(game.Move, frozen=True):
+    """Buy a share at the best ask (MK-take)."""
+
+    form = "{by} buy {price}"
+    price: Price
+
+
+class Sell(game.Move, frozen=True):
+    """Sell a share at the best bid (MK-take)."""
+
+    form = "{by} sell {price}"
+    price: Price
+
+
 class Withdraw(game.Move, frozen=True):
-    """Take one's own offer off the book (MK-withdraw)."""
+    """Take one's own offers off the book (MK-withdraw)."""
 
     form = "{by} withdraw"
 
@@ -63,6 +95,15 @@ class Lot(game.Move, frozen=True):
     seat: game.Seat
 
 
-Move: TypeAlias = Offer | Take | Withdraw | Wait | Card | Next | Lot
+class Dividend(game.Move, frozen=True):
+    """Choose what each share pays; a move of chance (MK-dividend)."""
+
+    form = "* dividend {amount}"
+    amount: Cents
+
+
+Move: TypeAlias = (
+    Offer | Take | Bid | Ask | Buy | Sell | Withdraw | Wait | Card | Next | Lot | Dividend
+)
 
 NOTATION: Final[Notation[Move]] = Notation(Move)

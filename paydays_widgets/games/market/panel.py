@@ -11,8 +11,15 @@ from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.engine.schedule import pack
-from paydays_widgets.games.market.events import DemandShifted, Event, RolesSwapped, Traded
-from paydays_widgets.games.market.moves import Card, Lot, Move, Next, Take, Wait
+from paydays_widgets.games.market.events import (
+    DemandShifted,
+    Event,
+    MarginCalled,
+    RolesSwapped,
+    Ruined,
+    Traded,
+)
+from paydays_widgets.games.market.moves import Card, Dividend, Lot, Move, Next, Take, Wait
 from paydays_widgets.games.market.reading import left
 from paydays_widgets.games.market.rules import PRESETS, Rules
 from paydays_widgets.games.market.state import View
@@ -63,7 +70,7 @@ def sits_out(view: View) -> Routine | None:
     rest = Wait(seat)
     taken = next((each for each in view.legal if isinstance(each, Take)), None)
     pays = taken is not None and left(view, taken.price) > 0
-    if view.rules.call or pays or rest not in view.legal:
+    if view.rules.call or view.rules.shares or pays or rest not in view.legal:
         return None
     return Routine(
         "market",
@@ -102,6 +109,9 @@ def _titles(text: Text) -> Mapping[str, str]:
         "floor": text("A floor"),
         "tax": text("A tax on buyers"),
         "quota": text("A quota"),
+        "shares": text("Shares"),
+        "credit": text("Shares on credit"),
+        "shares_call": text("Shares at a call"),
     }
 
 
@@ -110,6 +120,9 @@ def _made_of(rules: Rules, text: Text) -> Iterator[str]:
     yield text("Call market") if rules.call else text("Double auction")
     if rules.free:
         yield text("everyone speaks freely")
+    if rules.shares:
+        yield from _made_of_shares(rules, text)
+        return
     if rules.values == "drawn":
         yield text("cards drawn by themselves")
     if rules.change == "again":
@@ -131,6 +144,18 @@ def _made_of(rules: Rules, text: Text) -> Iterator[str]:
         yield text("quota {n}", n=rules.quota)
 
 
+def _made_of_shares(rules: Rules, text: Text) -> Iterator[str]:
+    yield text("shares")
+    if rules.shown:
+        yield text("value shown")
+    if rules.call and rules.units > 1:
+        yield text("{n} shares each", n=rules.units)
+    if rules.credit:
+        yield text("credit {share}", share=text.percent(rules.credit))
+    if rules.credit and rules.rate:
+        yield text("interest {share}", share=text.percent(rules.rate))
+
+
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     """List the presets: name, title, and the value of every switch."""
     return listed(PRESETS, _titles(text), Rules.__struct_fields__)
@@ -147,6 +172,15 @@ def switches(text: Text) -> Sequence[Switch]:
                 ("continuous", text("one after the other: a double auction")),
                 ("call", text("sealed, all at once: a call market")),
             ],
+        ),
+        Switch(
+            "goods",
+            text("Goods"),
+            [
+                ("units", text("units: buyers have values, sellers costs")),
+                ("shares", text("shares: they pay dividends")),
+            ],
+            rare=True,
         ),
         Switch("periods", text("Periods"), _numbers((3, 4, 5, 6, 8, 10, 15), text)),
         Switch(
@@ -191,6 +225,14 @@ def switches(text: Text) -> Sequence[Switch]:
             rare=True,
         ),
         Switch("quota", text("Quota"), _numbers((0, 1, 2, 3, 5, 10, 20), text), rare=True),
+        Switch(
+            "shown",
+            text("Value of a share"),
+            [("false", text("hidden until the end")), ("true", text("shown"))],
+            rare=True,
+        ),
+        Switch("credit", text("Credit on shares"), _shares_of((0, 25, 50, 75), text), rare=True),
+        Switch("rate", text("Interest each period"), _shares_of((0, 5, 10), text), rare=True),
     ]
 
 
@@ -198,11 +240,17 @@ def _numbers(those: Sequence[int], text: Text) -> list[tuple[str, str]]:
     return [(str(n), text.number(n) if n else text("none")) for n in those]
 
 
+def _shares_of(those: Sequence[int], text: Text) -> list[tuple[str, str]]:
+    return [(str(n), text.percent(n) if n else text("none")) for n in those]
+
+
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
     """List what a teacher may choose to come next: a card, a lot, or who acts."""
     seats = range(len(view.traders))
     if isinstance(view.turn, Chance) and view.turn.purpose == "deal":
         return [(Card(CHANCE, card), money(card, text)) for card in _cards(view)]
+    if isinstance(view.turn, Chance) and view.turn.purpose == "dividend":
+        return [(Dividend(CHANCE, each), money(each, text)) for each in view.deck.dividends]
     if isinstance(view.turn, Chance) and view.turn.purpose == "tie":
         return [(Lot(CHANCE, at), text("Seat {n}", n=at + 1)) for at in seats]
     if view.rules.call or view.rules.free:
@@ -220,6 +268,13 @@ def _cards(view: View) -> Sequence[int]:
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
     """List what a seat has besides its balance sheet: its cards, and what it has gained."""
     trader = view.traders[seat]
+    if view.rules.shares:
+        found = [(text("Shares"), text.number(trader.shares))]
+        if view.last is not None:
+            found.append((text("At the last price"), money(trader.shares * view.last, text)))
+        if view.rules.credit:
+            found.append((text("Can pay for a share"), money(trader.means, text)))
+        return found
     found = []
     if trader.cards:
         n = len(trader.cards)
@@ -241,6 +296,10 @@ def milestone(event: Event, text: Text) -> str:
             return text("demand shifts")
         case RolesSwapped():
             return text("roles swap")
+        case MarginCalled():
+            return text("margin call")
+        case Ruined():
+            return text("ruin")
         case _:
             return ""
 
@@ -256,7 +315,14 @@ def figures(text: Text) -> Mapping[str, str]:
         "grain": text("the grain of values and costs"),
         "shift": text("how far demand shifts"),
         "patience": text("how often each seat is asked"),
+        "shares": text("shares and cash at the start"),
+        "cash": text("shares and cash at the start"),
     }
+
+
+def accounts(text: Text) -> Mapping[str, str]:
+    """Name the kind of account besides cash: debts."""
+    return {"debt": text("Debt")}
 
 
 def progress(view: View, text: Text) -> str:

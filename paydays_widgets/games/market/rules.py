@@ -1,4 +1,4 @@
-"""The switches of the market: how offers meet, what goods are worth, and what a state forbids."""
+"""The switches of the market: what is traded, how offers meet, and what a state forbids."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -16,6 +16,9 @@ Limit: TypeAlias = Literal[0, 30, 40, 50, 60, 70]
 Tax: TypeAlias = Literal[0, 10, 20, 30]
 Payer: TypeAlias = Literal["buyers", "sellers"]
 Quota: TypeAlias = Literal[0, 1, 2, 3, 5, 10, 20]
+Goods: TypeAlias = Literal["units", "shares"]
+Credit: TypeAlias = Literal[0, 25, 50, 75]
+Rate: TypeAlias = Literal[0, 5, 10]
 
 
 class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -45,6 +48,15 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         Which side pays it (MK-tax).
     quota
         How many units may be traded in a period; 0 for any number (MK-quota).
+    goods
+        Whether units with a card each are traded, or shares that pay dividends (MK-goods).
+    shown
+        Whether pages show what a share is worth on average (MK-value).
+    credit
+        Up to what part of the shares' price a seat can borrow, in per cent; 0 for no loans
+        (MK-credit).
+    rate
+        The interest on debts, in per cent for each period (MK-interest).
     """
 
     institution: Institution = "continuous"
@@ -59,6 +71,15 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     tax: Tax = 0
     payer: Payer = "buyers"
     quota: Quota = 0
+    goods: Goods = "units"
+    shown: bool = False
+    credit: Credit = 0
+    rate: Rate = 0
+
+    @property
+    def shares(self) -> bool:
+        """Whether everyone buys and sells shares."""
+        return self.goods == "shares"
 
     @property
     def call(self) -> bool:
@@ -81,6 +102,9 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
         "floor": Rules(floor=60),
         "tax": Rules(tax=20),
         "quota": Rules("call", units=2, quota=3),
+        "shares": Rules(periods=5, goods="shares"),
+        "credit": Rules(periods=5, goods="shares", credit=50, rate=5),
+        "shares_call": Rules("call", periods=5, goods="shares", shown=True, units=2),
     }
 )
-"""``double_auction`` is the default; the others change institution, cards or policy."""
+"""``double_auction`` is the default; the others change institution, cards, policy or goods."""

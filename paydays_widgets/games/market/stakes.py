@@ -8,7 +8,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import events, reading
 from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.moves import Move, Offer, Take
-from paydays_widgets.games.market.state import View
+from paydays_widgets.games.market.state import View, payout
 from paydays_widgets.games.market.text import institution_name, money
 
 PROMPTS: Final = frozenset({"call", "speak"})
@@ -33,6 +33,9 @@ def told(_prompt: str, shares: Mapping[str, str], text: Text) -> str:
 
 def facing(view: View, text: Text) -> str:
     """Say how many can still trade on the seat's side."""
+    if view.rules.shares:
+        others = sum(not each.out for each in view.traders) - 1
+        return text.plural("{n} other trades shares.", "{n} others trade shares.", others)
     own = view.traders[me(view)].side
     rivals = sum(each.side == own and each.left > 0 for each in view.traders) - 1
     if own == "buyer":
@@ -42,6 +45,16 @@ def facing(view: View, text: Text) -> str:
 
 def argument(view: View, text: Text) -> str:
     """Give the argument that holds whatever the others do."""
+    if view.rules.shares:
+        mean = money(payout(view.deck, 1), text)
+        return text.plural(
+            "A share pays {n} more dividend, {mean} on average. "
+            "Anyone who pays more needs a buyer.",
+            "A share pays {n} more dividends, {mean} on average. "
+            "Anyone who pays more needs a buyer.",
+            view.rules.periods - view.period + 1,
+            mean=mean,
+        )
     buying = view.traders[me(view)].side == "buyer"
     limit = money(reading.limit(view), text)
     if view.rules.call:
@@ -73,6 +86,8 @@ def loses(view: View, move: Move) -> bool:
 def about(view: View, _move: Move, text: Text) -> str:
     """Name the institution, and the card of a seat that may know it."""
     name = institution_name(view.rules.institution, text)
+    if view.rules.shares:
+        return text("{institution}, shares", institution=name)
     if view.seat is None:
         return name
     card = money(reading.next_card(view), text)

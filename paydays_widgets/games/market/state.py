@@ -10,7 +10,7 @@ from paydays_widgets.games.market.events import Side
 from paydays_widgets.games.market.moves import Move
 from paydays_widgets.games.market.rules import Rules
 
-Phase: TypeAlias = Literal["deal", "call", "tie", "word", "speak", "settling", "over"]
+Phase: TypeAlias = Literal["deal", "call", "tie", "word", "speak", "settling", "over", "dividend"]
 
 NONE: Final = -1
 """The sealed price of a seat that offers nothing."""
@@ -39,7 +39,11 @@ class Trader(Struct, frozen=True, gc=False):
     gain
         What it has earned so far.
     booked
-        What the books show: nothing before the end.
+        What the books show: nothing before the end; where shares are traded, its cash.
+    shares, debt
+        What it has and owes where shares are traded.
+    out
+        Whether it is ruined.
     """
 
     cards: tuple[int, ...] = ()
@@ -48,6 +52,9 @@ class Trader(Struct, frozen=True, gc=False):
     waits: bool = False
     gain: int = 0
     booked: int = 0
+    shares: int = 0
+    debt: int = 0
+    out: bool = False
 
 
 class Crossing(Struct, frozen=True, gc=False):
@@ -79,7 +86,7 @@ class State(Struct, frozen=True, gc=False):
     phase
         What comes next.
     count
-        The number of cards dealt, of units asked for, of places drawn, or of words given.
+        The number of cards dealt, of prices asked for, of places drawn, or of words given.
     active
         The seat that was drawn to act.
     bids, asks
@@ -88,6 +95,8 @@ class State(Struct, frozen=True, gc=False):
         How many units have been traded in this period.
     going
         The going price, which follows the prices paid, the latest most; None before the first.
+    last
+        The last price paid in the market; None before the first.
     crossing
         Who trades at a call, as long as lots are drawn.
     shown
@@ -105,6 +114,7 @@ class State(Struct, frozen=True, gc=False):
     asks: tuple[Quote, ...] = ()
     traded: int = 0
     going: int | None = None
+    last: int | None = None
     crossing: Crossing | None = None
     shown: bool = False
 
@@ -117,11 +127,15 @@ class TraderView(Struct, frozen=True, gc=False):
     Parameters
     ----------
     side
-        Whether it buys or sells in this period.
+        Whether it buys or sells in this period; of no meaning where shares are traded.
     left
         How many units it can still trade.
     has_offered
         How many sealed prices it has handed in.
+    cash
+        Its cash where shares are traded; 0 elsewhere.
+    means
+        What it can pay for a share: its cash, and what it can borrow.
     """
 
     side: Side
@@ -131,6 +145,11 @@ class TraderView(Struct, frozen=True, gc=False):
     has_offered: int
     waits: bool
     gain: int | None
+    cash: int
+    shares: int
+    debt: int
+    means: int
+    out: bool
 
 
 class View(Struct, frozen=True, gc=False):
@@ -154,6 +173,7 @@ class View(Struct, frozen=True, gc=False):
     asks: tuple[Quote, ...]
     traded: int
     going: int | None
+    last: int | None
     legal: tuple[Move, ...]
 
 
@@ -174,7 +194,9 @@ def second_half(rules: Rules, period: int) -> bool:
 
 
 def bounds(rules: Rules, deck: Deck) -> tuple[int, int]:
-    """Return the lowest and the highest price allowed (MK-floor, MK-ceiling)."""
+    """Return the lowest and the highest price allowed (MK-floor, MK-ceiling, MK-limit)."""
+    if rules.shares:
+        return 0, deck.dividends[-1] * rules.periods
     high = rules.ceiling * 100 or deck.top
     return min(rules.floor * 100, high), high
 
@@ -182,3 +204,32 @@ def bounds(rules: Rules, deck: Deck) -> tuple[int, int]:
 def tax_of(rules: Rules, side: Side) -> int:
     """Return what a side pays to the state for a unit, in cents (MK-tax)."""
     return rules.tax * 100 if side == f"{rules.payer[:-1]}" else 0
+
+
+# --- shares -------------------------------------------------------------------------------------
+
+
+def payout(deck: Deck, periods: int) -> int:
+    """Return what a share pays on average in so many periods (MK-value)."""
+    return sum(deck.dividends) * periods // len(deck.dividends)
+
+
+def value(rules: Rules, deck: Deck, period: int) -> int:
+    """Return what a share pays on average from a period on, with its own dividend (MK-value)."""
+    return payout(deck, rules.periods - period + 1)
+
+
+def loan(rules: Rules, shares: int, last: int | None) -> int:
+    """Return how much a seat with so many shares may owe at the last price (MK-credit)."""
+    return rules.credit * shares * (last or 0) // 100
+
+
+def means(rules: Rules, each: Trader, last: int | None) -> int:
+    """Return what a seat can pay for one more share, which it can borrow against (MK-cash)."""
+    return max(0, each.booked - each.debt + loan(rules, each.shares + 1, last))
+
+
+def endowed(rules: Rules, deck: Deck, seat: Seat) -> Trader:
+    """Return what a seat begins with (MK-shares)."""
+    at = seat % len(deck.shares)
+    return Trader(booked=deck.cash[at] * rules.periods, shares=deck.shares[at])

@@ -6,7 +6,7 @@ from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.games.market.deck import deck_file, default_deck, parse_deck
 from paydays_widgets.games.market.engine.schedule import steps
 
-USUAL = {
+USUAL: dict[str, int | list[int]] = {
     "top": 10_000,
     "grain": 100,
     "demand_high": 8_000,
@@ -15,10 +15,13 @@ USUAL = {
     "supply_high": 7_000,
     "shift": 2_000,
     "patience": 20,
+    "dividends": [0, 100],
+    "shares": [1, 2],
+    "cash": [300, 200],
 }
 
 
-def written(**change: int) -> str:
+def written(**change: int | list[int]) -> str:
     rows = [
         f'{name} = {{ value = {value}, provenance = "reconstructed" }}'
         for name, value in (USUAL | change).items()
@@ -43,15 +46,24 @@ def test_amounts_of_ones_own_are_read() -> None:
         ({"supply_high": 900}, "supply_high"),
         ({"demand_high": 8_100}, "demand_high"),
         ({"supply_high": 10_100}, "supply_high"),
+        ({"dividends": [100, 0]}, "dividends"),
+        ({"dividends": [100, 100]}, "dividends"),
+        ({"cash": [300]}, "cash"),
     ],
 )
-def test_what_does_not_fit_is_named_with_its_place(change: dict[str, int], place: str) -> None:
+def test_what_does_not_fit_is_named_with_its_place(
+    change: dict[str, int | list[int]], place: str
+) -> None:
     with pytest.raises(DeckError, match=rf"at {place}.*expected"):
         parse_deck(written(**change), "mine.toml")
 
 
 def test_a_grain_has_to_divide_a_unit() -> None:
-    odd = {name: 30 * (value // 30) for name, value in USUAL.items() if name != "patience"}
+    odd: dict[str, int | list[int]] = {
+        name: 30 * (value // 30)
+        for name, value in USUAL.items()
+        if isinstance(value, int) and name != "patience"
+    }
     with pytest.raises(DeckError, match=r"at grain.*divisor"):
         parse_deck(written(**odd | {"grain": 30}), "mine.toml")
 

@@ -1,6 +1,6 @@
 """The markets of a class, block by block on one scale: curves, and beside them every trade."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from statistics import fmean
 from typing import Final
@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.market.board.bubbles import picture, widest
 from paydays_widgets.games.market.board.plot import Band, Dot, Line, Plot, Scale, curves, limits
 from paydays_widgets.games.market.reading.periods import Period, periods
 from paydays_widgets.games.market.text import money
@@ -68,13 +69,22 @@ def pictures(found: Sequence[Course], text: Text) -> list[str]:
         trades=max((len(each.trades) for each in every), default=1) or 1,
         periods=max(len(each.numbers) for each in blocks),
     )
-    template = templates(PACKAGE, "board").get_template("parts.html.j2")
     top = max(each.deck.top for each in found)
+    scale = Scale(top, span.wide)
+    plots = (_plot(block, number, scale, span, text) for number, block in enumerate(blocks))
+    return _drawn(plots, text)
+
+
+def bubbles(found: Sequence[Course], text: Text) -> list[str]:
+    """Draw each block of shares: prices against the value's steps, on one scale."""
+    most = widest(found)
+    return _drawn((picture(each, at, most, text) for at, each in enumerate(found, 1)), text)
+
+
+def _drawn(plots: Iterable[Plot], text: Text) -> list[str]:
+    template = templates(PACKAGE, "board").get_template("parts.html.j2")
     draw = template.make_module({"text": text}).prices  # type: ignore[attr-defined] # a macro
-    return [
-        str(draw(_plot(block, number, Scale(top, span.wide), span, text)))
-        for number, block in enumerate(blocks)
-    ]
+    return [str(draw(each)) for each in plots]
 
 
 def _plot(block: _Block, number: int, scale: Scale, span: _Span, text: Text) -> Plot:

@@ -28,13 +28,16 @@ class Dot(Struct, frozen=True, gc=False):
         Whether it is of the period before.
     seats
         Who took part, counted from 1.
+    forced
+        Whether the seller had to sell.
     """
 
     key: str
     x: float
     y: float
     old: bool
-    seats: tuple[int, int]
+    seats: tuple[int, ...]
+    forced: bool = False
 
 
 class Band(Struct, frozen=True, gc=False):
@@ -115,7 +118,7 @@ Laid: TypeAlias = Literal["cards", "offers", "before"]
 class Line(Struct, frozen=True, gc=False):
     """Prices as steps: of which side, what they are called, and whether they count before tax."""
 
-    side: Literal["buyer", "seller"]
+    side: Literal["buyer", "seller", "value"]
     name: str
     path: str
     faint: bool = False

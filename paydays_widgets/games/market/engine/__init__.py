@@ -1,4 +1,7 @@
-"""The market's rules: who may act, what is legal, and what follows from a move."""
+"""The market's rules: who may act, what is legal, and what follows from a move.
+
+What holds for shares alone is in :mod:`.shares`.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,6 +11,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
+from paydays_widgets.core.balance import Item, Sheet
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt, put, then
 from paydays_widgets.core.game import (
@@ -24,16 +28,22 @@ from paydays_widgets.core.game import (
 from paydays_widgets.core.ledger import BANK, Transfer, cash
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import UNIT, Deck, default_deck
+from paydays_widgets.games.market.engine import shares
 from paydays_widgets.games.market.engine.crossing import cross, sorted_offers
 from paydays_widgets.games.market.engine.schedule import pack
 from paydays_widgets.games.market.events import Cause, Event, Side
 from paydays_widgets.games.market.moves import (
     NOTATION,
+    Ask,
+    Bid,
+    Buy,
     Card,
+    Dividend,
     Lot,
     Move,
     Next,
     Offer,
+    Sell,
     Take,
     Wait,
     Withdraw,
@@ -49,8 +59,11 @@ from paydays_widgets.games.market.state import (
     View,
     bounds,
     buys,
+    endowed,
+    means,
     second_half,
     tax_of,
+    value,
 )
 
 MAX_SEATS: Final = 60
@@ -71,12 +84,14 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
     deck_type = Deck
     notation = NOTATION
     seats = tuple(range(2, MAX_SEATS + 1))
-    clauses = Clauses(seats="MK-seats", turns="MK-periods", over="MK-end")
-    chances = MappingProxyType({"deal": "MK-cards", "word": "MK-word", "tie": "MK-tie"})
+    clauses = Clauses(seats="MK-seats", turns="MK-periods", over="MK-end", out="MK-ruin")
+    chances = MappingProxyType(
+        {"deal": "MK-cards", "word": "MK-word", "tie": "MK-tie", "dividend": "MK-dividend"}
+    )
     prompts = MappingProxyType(
         {
-            "call": Prompt("MK-call", (Offer, Wait)),
-            "speak": Prompt("MK-word", (Offer, Take, Withdraw, Wait)),
+            "call": Prompt("MK-call", (Offer, Bid, Ask, Wait)),
+            "speak": Prompt("MK-word", (Offer, Take, Bid, Ask, Buy, Sell, Withdraw, Wait)),
         }
     )
     reasons = MappingProxyType(
@@ -90,6 +105,12 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
             "no_price": ("MK-take",),
             "stale": ("MK-take",),
             "no_offer": ("MK-withdraw",),
+            "goods": ("MK-goods",),
+            "beyond_means": ("MK-cash", "MK-credit"),
+            "no_share": ("MK-short",),
+            "own": ("MK-short",),
+            "bid_now": ("MK-sealed",),
+            "ask_now": ("MK-sealed",),
         }
     )
 
@@ -98,7 +119,10 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
         return default_deck()
 
     def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
-        """Return the state before the first card is dealt."""
+        """Return the state before the first card is dealt, or shares are traded."""
+        if rules.shares:
+            traders = tuple([endowed(rules, deck, seat) for seat in range(seats)])
+            return State(rules, deck, _opening(rules), 1, traders)
         return State(rules, deck, "deal", 1, (Trader(),) * seats)
 
     def turn(self, s: State) -> Turn:
@@ -116,6 +140,8 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
             case "speak":
                 who = _able(s) if s.rules.free else [s.active]
                 return Decide(tuple(who), "speak", s.period, s.count)
+            case "dividend":
+                return Chance("dividend", s.period, 0)
             case "settling":
                 return Settling(s.period)
             case "over":
@@ -123,6 +149,8 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
 
     def options(self, s: State, by: Seat) -> tuple[Move, ...]:
         """List the legal moves of a seat; its prices are whole units, and the best offer's."""
+        if s.rules.shares:
+            return tuple(shares.options(s, by))
         low, high = bounds(s.rules, s.deck)
         if s.phase == "call":
             return _prices(by, low, high)
@@ -137,6 +165,11 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
         """Return why a price is not legal, or there is nothing to take or to withdraw."""
+        if isinstance(m, Offer | Take | Bid | Ask | Buy | Sell):
+            if isinstance(m, Offer | Take) is s.rules.shares:
+                return Refusal("MK-goods", "goods", {"goods": s.rules.goods})
+            if s.rules.shares:
+                return shares.refuse(s, m)
         match m:
             case Offer(by, price):
                 return _refuse_price(s, by, price)
@@ -149,8 +182,7 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
                     facts = {"side": side, "price": price, "best": best}
                     return Refusal("MK-take", "stale", facts)
             case Withdraw(by):
-                standing, _ = _books(s, buying=buys(s.rules, s.period, by))
-                if not _own(standing, by):
+                if not _own((*s.bids, *s.asks), by):
                     return Refusal("MK-withdraw", "no_offer", {"seat": by})
             case _:
                 pass
@@ -175,6 +207,9 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
             case "tie":
                 tied = Counter(_tied(s))
                 return tuple([Outcome(Lot(CHANCE, seat), n) for seat, n in tied.items()])
+            case "dividend":
+                amounts = s.deck.dividends
+                return tuple([Outcome(Dividend(CHANCE, amount), 1) for amount in amounts])
             case _:
                 return ()
 
@@ -182,6 +217,8 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
         """Carry out a legal move."""
         steps: _Steps = []
         match m:
+            case Dividend(_, amount):
+                _next_period(shares.close(s, amount, steps), steps)
             case Card(_, amount):
                 _deal(s, amount, steps)
             case Next(_, seat):
@@ -189,12 +226,16 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
                 then(steps, events.WordGiven(seat=seat), after)
             case Lot(_, seat):
                 _lot(s, seat, steps)
-            case Offer() | Wait() if s.phase == "call":
-                _seal(s, m.by, m.price if isinstance(m, Offer) else NONE, steps)
+            case Offer() | Bid() | Ask() | Wait() if s.phase == "call":
+                _seal(s, m.by, NONE if isinstance(m, Wait) else m.price, steps)
             case Offer(by, price):
-                _offer(s, by, price, steps)
+                _offer(s, by, price, steps, buying=buys(s.rules, s.period, by))
+            case Bid(by, price) | Ask(by, price):
+                _offer(s, by, price, steps, buying=isinstance(m, Bid))
             case Take(by, _):
-                _trade(s, by, steps)
+                _trade(s, by, steps, buying=buys(s.rules, s.period, by))
+            case Buy(by, _) | Sell(by, _):
+                _trade(s, by, steps, buying=isinstance(m, Buy))
             case Withdraw(by):
                 _withdraw(s, by, steps)
             case Wait(by):
@@ -215,11 +256,16 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
                 TraderView(
                     side=_side(s, at),
                     cards=each.cards if at == seat or s.shown else None,
-                    left=s.rules.units - each.done,
+                    left=0 if each.out else s.rules.units - each.done,
                     sealed=each.sealed if at == seat or s.shown else None,
                     has_offered=len(each.sealed),
                     waits=each.waits,
                     gain=each.gain if at == seat or s.shown else None,
+                    cash=each.booked if s.rules.shares else 0,
+                    shares=each.shares,
+                    debt=each.debt,
+                    means=means(s.rules, each, s.last),
+                    out=each.out,
                 )
                 for at, each in enumerate(s.traders)
             ),
@@ -227,6 +273,7 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
             asks=s.asks,
             traded=s.traded,
             going=s.going,
+            last=s.last,
             legal=() if seat is None else self.legal(s, seat),
         )
 
@@ -251,6 +298,8 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
         """
         if s.phase not in {"call", "word", "speak", "tie"}:
             return s
+        if s.rules.shares:
+            return _unsealed(s, seat) if s.phase == "call" else s
         traders = list(s.traders)
         for buying in (True, False):
             side = [at for at in range(len(traders)) if buys(s.rules, s.period, at) is buying]
@@ -267,8 +316,22 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
         return replace(s, traders=tuple(traders))
 
     def books(self, s: State) -> dict[str, int]:
-        """Return each seat's cash, in cents: gains are paid at the end."""
-        return {cash(seat): each.booked for seat, each in enumerate(s.traders)}
+        """Return each seat's cash, in cents, and its debt; gains are paid at the end."""
+        books = {cash(seat): each.booked for seat, each in enumerate(s.traders)}
+        if s.rules.shares:
+            books |= {shares.debt(seat): -each.debt for seat, each in enumerate(s.traders)}
+        return books
+
+    def sheet(self, s: State, seat: Seat) -> Sheet:
+        """Draw up a balance sheet: cash less debt; shares come to nothing (MK-end)."""
+        if not s.rules.shares:
+            return super().sheet(s, seat)
+        each = s.traders[seat]
+        return Sheet((Item("cash", each.booked),), (Item("debt", each.debt),))
+
+    def playing(self, s: State) -> list[bool]:
+        """Return, for each seat, whether it is still in the game (MK-ruin)."""
+        return [not each.out for each in s.traders]
 
 
 # --- who may act, and at what price -------------------------------------------------------------
@@ -277,7 +340,11 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
 def _able(s: State) -> list[Seat]:
     """List the seats that have a unit left and do not wait."""
     units = s.rules.units
-    return [at for at, each in enumerate(s.traders) if each.done < units and not each.waits]
+    return [
+        at
+        for at, each in enumerate(s.traders)
+        if each.done < units and not each.waits and not each.out
+    ]
 
 
 def _side(s: State, seat: Seat) -> Side:
@@ -383,9 +450,12 @@ def _deal(s: State, amount: int, steps: _Steps) -> None:
 def _begin(s: State, steps: _Steps) -> None:
     """Open the market (MK-periods)."""
     begun = events.PeriodBegun(period=s.period, periods=s.rules.periods)
-    phase: Literal["call", "speak", "word"]
-    phase = "call" if s.rules.call else "speak" if s.rules.free else "word"
-    then(steps, begun, replace(s, phase=phase, count=0))
+    lost = all(each.out for each in s.traders)
+    then(steps, begun, replace(s, phase="dividend" if lost else _opening(s.rules), count=0))
+
+
+def _opening(rules: Rules) -> Literal["call", "speak", "word"]:
+    return "call" if rules.call else "speak" if rules.free else "word"
 
 
 def _close(s: State, cause: Cause, steps: _Steps) -> None:
@@ -394,6 +464,9 @@ def _close(s: State, cause: Cause, steps: _Steps) -> None:
     clause: Literal["MK-close", "MK-quota", "MK-cross"]
     clause = "MK-quota" if cause == "quota" else "MK-cross" if cause == "call" else "MK-close"
     ended = events.PeriodEnded(clause=clause, cause=cause, period=s.period, units=s.traded)
+    if rules.shares:  # the bids stand: they are for those who must sell (MK-forced)
+        then(steps, ended, replace(s, phase="dividend", asks=(), crossing=None))
+        return
     s = then(steps, ended, replace(s, phase="settling", bids=(), asks=(), crossing=None))
     if s.period == rules.periods:
         _end(s, steps)
@@ -415,6 +488,24 @@ def _close(s: State, cause: Cause, steps: _Steps) -> None:
         amount = s.deck.shift
         new = replace(new, traders=tuple([_risen(new, at) for at in range(len(traders))]))
         then(steps, events.DemandShifted(amount=amount), new)
+    _begin(new, steps)
+
+
+def _next_period(s: State, steps: _Steps) -> None:
+    """Go on after a dividend, or end the game (MK-dividend, MK-end)."""
+    if s.period == s.rules.periods:
+        totals = tuple([each.booked - each.debt for each in s.traders])
+        winners = MARKET.standing(s).ranking[0]
+        ended = events.GameEnded(winners=winners, totals=totals, shares=True)
+        then(steps, ended, replace(s, phase="over", bids=()))
+        return
+    traders = tuple(
+        [
+            replace(each, waits=False, sealed=(NONE,) if each.out and s.rules.call else ())
+            for each in s.traders
+        ]
+    )
+    new = replace(s, period=s.period + 1, traders=traders, bids=(), traded=0)
     _begin(new, steps)
 
 
@@ -449,25 +540,61 @@ def _end(s: State, steps: _Steps) -> None:
 def _seal(s: State, by: Seat, price: int, steps: _Steps) -> None:
     each = s.traders[by]
     traders = put(s.traders, by, replace(each, sealed=(*each.sealed, price)))
-    unit = s.count
+    unit, asked = s.count, s.rules.units * (1 + s.rules.shares)
     sealed = events.OfferSealed(seat=by, unit=unit, price=price)
+    if s.rules.shares:
+        side: Side = "seller" if unit % 2 else "buyer"
+        sealed = replace(sealed, unit=unit // 2, side=side)
     s = replace(s, traders=traders)
     if any(len(other.sealed) == unit for other in traders):
         then(steps, sealed, s)
-    elif unit + 1 < s.rules.units:
-        then(steps, sealed, replace(s, count=unit + 1))
+        return
+    s = replace(s, count=unit + 1)
+    while s.rules.shares and s.count < asked and all(_silent(s)):
+        s = replace(_named_none(s), count=s.count + 1)
+    if s.count < asked:
+        then(steps, sealed, _named_none(s))
     else:
         _open(then(steps, sealed, replace(s, phase="settling")), steps)
+
+
+def _silent(s: State) -> list[bool]:
+    """Return, for each seat, whether it can name no price (MK-sealed)."""
+    return [s.rules.shares and shares.silent(s, seat) for seat in range(len(s.traders))]
+
+
+def _named_none(s: State) -> State:
+    """Note no price for those who can name none."""
+    found = [
+        replace(each, sealed=(*each.sealed, NONE)) if silent else each
+        for each, silent in zip(s.traders, _silent(s), strict=True)
+    ]
+    return replace(s, traders=tuple(found))
+
+
+def _unsealed(s: State, seat: Seat) -> State:
+    """Leave sealed prices to be decided; before, others are taken to have bid a share's value."""
+    found = []
+    for at, each in enumerate(s.traders):
+        fair = min(value(s.rules, s.deck, s.period), means(s.rules, each, s.last))
+        before = (fair, *[NONE] * s.count)[: s.count]
+        found.append(each if at == seat else replace(each, sealed=before))
+    return replace(s, traders=tuple(found))
 
 
 def _open(s: State, steps: _Steps) -> None:
     """Open the sealed offers, and find the price at which they meet (MK-cross)."""
     sides: dict[bool, list[Quote]] = {True: [], False: []}
     for seat, each in enumerate(s.traders):
+        if s.rules.shares:
+            for buying in (True, False):
+                prices = each.sealed[0 if buying else 1 :: 2]
+                sides[buying].extend([Quote(seat, price) for price in prices])
+            continue
         offered = [Quote(seat, price) for price in each.sealed]
         sides[buys(s.rules, s.period, seat)].extend(offered)
     bids, asks = (sorted_offers(sides[buying], buying=buying) for buying in (True, False))
-    crossing = cross(bids, asks, s.rules.quota or NO_QUOTA)
+    crossing = cross(bids, asks, s.rules.quota * (not s.rules.shares) or NO_QUOTA)
     opened = events.OffersOpened(
         bids=tuple([each.price for each in bids]),
         asks=tuple([each.price for each in asks]),
@@ -518,6 +645,8 @@ def _exchange(s: State, found: Crossing, steps: _Steps) -> None:
     """Trade all units of a call at its price."""
     for buyer, seller in zip(found.buyers, found.sellers, strict=True):
         s = _traded(s, buyer, seller, found.price, "MK-cross", steps)
+        if s.rules.shares:
+            continue
         for seat in (buyer, seller):
             booked, s = _gain(s, seat, found.price)
             s = then(steps, booked, s)
@@ -527,27 +656,33 @@ def _exchange(s: State, found: Crossing, steps: _Steps) -> None:
 # --- the continuous market ----------------------------------------------------------------------
 
 
-def _offer(s: State, by: Seat, price: int, steps: _Steps) -> None:
+def _offer(s: State, by: Seat, price: int, steps: _Steps, *, buying: bool) -> None:
     """Put a price on the book, or trade where it reaches the other side's best."""
-    buying = buys(s.rules, s.period, by)
     standing, facing = _books(s, buying=buying)
     if facing and (price >= facing[-1].price if buying else price <= facing[-1].price):
-        _trade(s, by, steps)
+        _trade(s, by, steps, buying=buying)
         return
     own = _own(standing, by)
     before = None if own is None else own.price
-    made = events.OfferMade(seat=by, side=_side(s, by), price=price, before=before)
+    side: Side = "buyer" if buying else "seller"
+    made = events.OfferMade(seat=by, side=side, price=price, before=before)
     quotes = (*_without(standing, by), Quote(by, price))
     _go_on(_booked(s, quotes, buying=buying), made, steps, news=True)
 
 
 def _withdraw(s: State, by: Seat, steps: _Steps) -> None:
-    buying = buys(s.rules, s.period, by)
-    standing, _ = _books(s, buying=buying)
-    own = _own(standing, by)
-    assert own is not None  # for the type checker: the rules refuse it otherwise
-    off = events.OfferWithdrawn(seat=by, side=_side(s, by), price=own.price)
-    _go_on(_booked(s, _without(standing, by), buying=buying), off, steps, news=True)
+    """Take all that a seat has offered off the book: a bid, an ask, or both."""
+    off: list[tuple[State, events.OfferWithdrawn]] = []
+    for buying in (True, False):
+        standing, _ = _books(s, buying=buying)
+        own = _own(standing, by)
+        if own is not None:
+            side: Side = "buyer" if buying else "seller"
+            s = _booked(s, _without(standing, by), buying=buying)
+            off.append((s, events.OfferWithdrawn(seat=by, side=side, price=own.price)))
+    for after, event in off[:-1]:
+        then(steps, event, replace(after, phase="settling"))
+    _go_on(*off[-1], steps, news=True)
 
 
 def _without(quotes: tuple[Quote, ...], seat: Seat) -> tuple[Quote, ...]:
@@ -558,14 +693,18 @@ def _booked(s: State, quotes: tuple[Quote, ...], *, buying: bool) -> State:
     return replace(s, bids=quotes) if buying else replace(s, asks=quotes)
 
 
-def _trade(s: State, by: Seat, steps: _Steps) -> None:
+def _trade(s: State, by: Seat, steps: _Steps, *, buying: bool) -> None:
     """Take the other side's best offer (MK-take)."""
-    buying = buys(s.rules, s.period, by)
     _, facing = _books(s, buying=buying)
     best = facing[-1]
     buyer, seller = (by, best.seat) if buying else (best.seat, by)
     s = replace(s, phase="settling")
     s = replace(s, bids=_without(s.bids, buyer), asks=_without(s.asks, seller))
+    if s.rules.shares:
+        _traded(s, buyer, seller, best.price, "MK-take", steps)
+        last = steps.pop()
+        _go_on(last.state, last.event, steps, news=True)
+        return
     s = _traded(s, buyer, seller, best.price, "MK-take", steps)
     booked, s = _gain(s, buyer, best.price)
     s = then(steps, booked, s)
@@ -582,8 +721,19 @@ def _traded(
     steps: _Steps,
 ) -> State:
     number = s.traded + 1
-    event = events.Traded(clause=clause, buyer=buyer, seller=seller, price=price, number=number)
+    event = events.Traded(
+        clause=clause,
+        buyer=buyer,
+        seller=seller,
+        price=price,
+        number=number,
+        share=s.rules.shares,
+        value=value(s.rules, s.deck, s.period) if s.rules.shares and s.rules.shown else None,
+    )
     going = price if s.going is None else ((PULL - 1) * s.going + price) // PULL
+    if s.rules.shares:
+        s = replace(s, traded=number, going=going)
+        return shares.paid(s, buyer, seller, price, event, steps)
     return then(steps, event, replace(s, traded=number, going=going))
 
 
@@ -605,7 +755,7 @@ def _go_on(s: State, event: Event, steps: _Steps, *, news: bool) -> None:
     traders = tuple([replace(each, waits=False) for each in s.traders]) if news else s.traders
     count = s.count + (news or not s.rules.free)
     s = replace(s, traders=traders, count=count, phase="settling")
-    if s.rules.quota and s.traded == s.rules.quota:
+    if s.rules.quota and s.traded == s.rules.quota and not s.rules.shares:
         _close(then(steps, event, s), "quota", steps)
     elif cause := _stopped(s):
         _close(then(steps, event, s), cause, steps)
@@ -620,7 +770,7 @@ def _stopped(s: State) -> Cause | None:
         for at, each in enumerate(s.traders)
         if each.done < s.rules.units
     }
-    if sides != {True, False}:
+    if sides != {True, False} and not s.rules.shares:
         return "side"
     if not _able(s):
         return "waits"

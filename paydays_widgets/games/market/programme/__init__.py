@@ -10,7 +10,7 @@ from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import deck, events
 from paydays_widgets.games.market.events import Event
-from paydays_widgets.games.market.programme import measured, results
+from paydays_widgets.games.market.programme import measured, results, shares
 from paydays_widgets.games.market.rules import Periods, Rules
 from paydays_widgets.games.market.state import State
 from paydays_widgets.show.programme import Plan, What
@@ -22,7 +22,17 @@ COUNT: Final = "periods"
 ROUNDS: Final[Sequence[int]] = get_args(Periods)
 USUAL: Final = 4
 MIXES: Final = False
-APPLIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType({"payer": ("tax", "!0")})
+APPLIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        **dict.fromkeys(
+            ("values", "change", "swap", "ceiling", "floor", "tax", "quota"), ("goods", "units")
+        ),
+        "payer": ("tax", "!0"),
+        "shown": ("goods", "shares"),
+        "credit": ("goods", "shares"),
+        "rate": ("credit", "!0"),
+    }
+)
 sheet: Final = results
 topic = measured.topic
 unmeasured = measured.unmeasured
@@ -59,6 +69,11 @@ def plans(text: Text) -> Sequence[Plan]:
             same=True,
         ),
         Plan("meeting", text("Call market, then double auction"), (call, free), same=True),
+        Plan(
+            "bubble",
+            text("Shares without credit, then with"),
+            ({"rules": "shares", "periods": "5"}, {"rules": "credit", "periods": "5"}),
+        ),
         Plan("practice", text("Practice, then demand shifts"), ({**free, **practice}, shift)),
     )
 
@@ -96,6 +111,8 @@ def ends(event: Event) -> bool:
 
 def earnings(steps: Steps, seats: int) -> list[int | None]:
     """Add up what each seat has earned so far; None before its first trade or period is over."""
+    if steps and steps[0].state.rules.shares:
+        return shares.earnings(steps, seats)
     found: list[int | None] = [None] * seats
     for step in steps:
         match step.event:

@@ -7,14 +7,19 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.market.deck import Deck
 from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.reading.periods import periods
+from paydays_widgets.games.market.reading.shares import sales
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import State
+from paydays_widgets.games.market.state import State, value
 from paydays_widgets.show.measure import Seen, Topic
 
 
-def topic(_rules: Rules, _deck: Deck) -> Topic | None:
-    """Return what a block is measured by: what all gained of what these rules let them gain."""
-    return "efficiency"
+def topic(rules: Rules, _deck: Deck) -> Topic | None:
+    """Return what a block is measured by.
+
+    For units, what all gained of what these rules let them gain; for shares, what was paid of what
+    they pay on average.
+    """
+    return "price" if rules.shares else "efficiency"
 
 
 def unmeasured(_rules: Rules, _text: Text) -> str:
@@ -22,8 +27,12 @@ def unmeasured(_rules: Rules, _text: Text) -> str:
     return ""
 
 
-def seen(steps: Sequence[Step[State, Event]], _rules: Rules, _deck: Deck) -> Iterator[Seen]:
-    """Find what periods brought that are over."""
+def seen(steps: Sequence[Step[State, Event]], rules: Rules, deck: Deck) -> Iterator[Seen]:
+    """Find what periods brought that are over, or the price of each share."""
+    if rules.shares:
+        for sale in (each for each in sales(steps) if not each.forced):
+            yield Seen(sale.period, sale.price, value(rules, deck, sale.period))
+        return
     for each in periods(steps):
         if each.over:
             yield Seen(each.number, each.gained, each.possible)

@@ -1,7 +1,6 @@
 """The results of a class's markets: figures beside theory, pictures, and one long file."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from decimal import Decimal
 from statistics import fmean
 from typing import Final, TypeAlias
 
@@ -14,6 +13,8 @@ from paydays_widgets.games.market.board import blocks
 from paydays_widgets.games.market.debrief import labels
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.events import Event
+from paydays_widgets.games.market.programme import shares
+from paydays_widgets.games.market.programme.cells import exact, units
 from paydays_widgets.games.market.reading import periods as played
 from paydays_widgets.games.market.reading.periods import Period
 from paydays_widgets.games.market.rules import Rules
@@ -28,11 +29,12 @@ COLUMNS: Final = (
     *("period", "what", "number", "side", "unit", "card", "price", "with", "tax", "gain"),
     *("bid", "ask", "theory_units", "theory_low", "theory_high", "possible"),
     *("free", "efficiency", "alpha"),
+    *("value", "dividend", "cash", "shares", "debt"),
 )
 KEYS: Final = (
     *("trades", "price", "range", "alpha", "efficiency", "kept", "bought", "sold", "tax"),
+    *shares.KEYS,
 )
-_EXACT: Final = Decimal("0.0001")
 
 
 def _all(block: Course, *, over: bool = True) -> list[Period]:
@@ -46,11 +48,20 @@ def _all(block: Course, *, over: bool = True) -> list[Period]:
 
 def quantities(block: Course) -> list[Quantity]:
     """Find the figures of a block, on average of its periods."""
-    return _quantities(_all(block), told=block.told)
+    if block.rules.shares:
+        found = {each.key: each for each in shares.quantities(block)}
+        return [found.get(key, Quantity(key, None)) for key in KEYS]
+    rest = [Quantity(key, None) for key in shares.KEYS]
+    return [*_quantities(_all(block), told=block.told), *rest]
 
 
 def periods(block: Course, text: Text) -> list[list[Figure]]:
     """Return the figures of each period that is over in all markets or in some."""
+    if block.rules.shares:
+        return [
+            [Figure(text("Period"), str(number)), *[said(each, text) for each in row]]
+            for number, row in shares.periods(block)
+        ]
     by_number: dict[int, list[Period]] = {}
     for each in _all(block):
         by_number.setdefault(each.number, []).append(each)
@@ -138,6 +149,13 @@ def said(quantity: Quantity, text: Text) -> Figure:
         "bought": (text("Gain of all buyers"), amount),
         "sold": (text("Gain of all sellers"), amount),
         "tax": (text("Tax"), amount),
+        "deviation": (text("Relative absolute deviation from value"), share),
+        "amplitude": (text("Amplitude"), share),
+        "turnover": (text("Turnover of all shares"), share),
+        "dividend": (text("Dividend"), amount),
+        "borrowed": (text("Borrowed"), amount),
+        "forced": (text("Forced sales"), lambda value: text.number(value, 1)),
+        "ruined": (text("Ruined"), lambda value: text.number(value, 1)),
     }
     name, write = names[quantity.key]
     ends = [write(each) for each in (quantity.value, quantity.upto) if each is not None]
@@ -148,6 +166,8 @@ def said(quantity: Quantity, text: Text) -> Figure:
 
 def marks(block: Course) -> Marks:
     """Mark each trade of all markets in its period, and P*, of several markets on average."""
+    if block.rules.shares:
+        return shares.marks(block)
     every = _all(block, over=False)
     met: dict[int, list[float]] = {}
     for each in every if block.told else ():
@@ -187,6 +207,12 @@ def questions(found: Sequence[Course], text: Text) -> list[str]:
     """Ask what the class is to talk about: prices first, then what the blocks' rules differ in."""
     rules = [each.rules for each in found]
     asked = [labels(text).question]
+    units_only = [each for each in rules if not each.shares]
+    if len(units_only) < len(rules):
+        asked.append(text("Why did anyone pay more than a share would pay in dividends?"))
+    if any(each.shares and each.credit for each in rules):
+        asked.append(text("Did credit raise prices, and who paid for it when they fell?"))
+    rules = units_only
     if any(each.ceiling or each.floor or each.quota for each in rules):
         asked.append(text("Who gains from the limit, who loses, and what is lost to everyone?"))
     if any(each.tax for each in rules):
@@ -199,19 +225,30 @@ def questions(found: Sequence[Course], text: Text) -> list[str]:
 # --- pictures -----------------------------------------------------------------------------------
 
 
-pictures = blocks.pictures
+def pictures(found: Sequence[Course], text: Text) -> list[str]:
+    """Draw each block in its order, units on one scale and shares on another."""
+    drawn: dict[int, str] = {}
+    for traded in (False, True):
+        those = [at for at, each in enumerate(found) if each.rules.shares is traded]
+        if those:
+            draw = blocks.bubbles if traded else blocks.pictures
+            drawn |= zip(those, draw([found[at] for at in those], text), strict=True)
+    return [drawn[at] for at in range(len(found))]
 
 
 # --- one long file ------------------------------------------------------------------------------
 
 
 def lines(
-    steps: Steps, _rules: Rules, *, told: bool
+    steps: Steps, rules: Rules, *, told: bool
 ) -> Iterator[tuple[int, Seat | None, Mapping[str, object]]]:
     """List orders, trades (a line for each side) and periods; money in whole units.
 
     What the rules hide is left out unless all may know it.
     """
+    if rules.shares:
+        yield from shares.lines(steps, rules, told=told)
+        return
     ended = iter([each for each in played.periods(steps) if each.over])
     trade: events.Traded | None = None
     for at, step in enumerate(steps):
@@ -219,13 +256,13 @@ def lines(
         match step.event:
             case events.OfferSealed(seat=seat, unit=unit, price=price):
                 cells = _offered(state, seat, unit, "offer", told=told)
-                cells["price"] = _units(price if told and price != NONE else None)
+                cells["price"] = units(price if told and price != NONE else None)
             case events.OfferMade(seat=seat, price=price):
                 cells = _offered(state, seat, state.traders[seat].done, "offer", told=told)
-                cells["price"] = _units(price)
+                cells["price"] = units(price)
             case events.OfferWithdrawn(seat=seat, price=price):
                 cells = _offered(state, seat, state.traders[seat].done, "withdraw", told=told)
-                cells["price"] = _units(price)
+                cells["price"] = units(price)
             case events.Traded():
                 trade = step.event
                 continue
@@ -244,7 +281,7 @@ def lines(
 def _offered(state: State, seat: Seat, unit: int, what: str, *, told: bool) -> Cells:
     side = _side(state, seat)
     card = state.traders[seat].cards[unit] if told else None
-    return {"what": what, "side": side, "unit": unit + 1, "card": _units(card)}
+    return {"what": what, "side": side, "unit": unit + 1, "card": units(card)}
 
 
 def _side(state: State, seat: Seat) -> str:
@@ -257,11 +294,11 @@ def _traded(booked: events.GainBooked, trade: events.Traded, state: State, *, to
         "number": trade.number,
         "side": booked.side,
         "unit": state.traders[booked.seat].done,
-        "card": _units(booked.card if told else None),
-        "price": _units(booked.price),
+        "card": units(booked.card if told else None),
+        "price": units(booked.price),
         "with": (trade.seller if booked.seat == trade.buyer else trade.buyer) + 1,
-        "tax": _units(booked.tax),
-        "gain": _units(booked.gain if told else None),
+        "tax": units(booked.tax),
+        "gain": units(booked.gain if told else None),
     }
 
 
@@ -270,32 +307,24 @@ def _period(each: Period, *, told: bool) -> Cells:
     found: Cells = {
         "what": "period",
         "number": len(prices),
-        "price": _units(round(fmean(prices)) if prices else None),
-        "tax": _units(each.tax),
+        "price": units(round(fmean(prices)) if prices else None),
+        "tax": units(each.tax),
     }
     if not told:
         return found
     part, far = played.efficiency([each]), played.alpha([each])
     found |= {
-        "gain": _units(each.bought + each.sold),
-        "possible": _units(each.possible),
-        "free": _units(each.free),
-        "efficiency": "" if part is None else _exact(part),
-        "alpha": "" if far is None else _exact(far),
+        "gain": units(each.bought + each.sold),
+        "possible": units(each.possible),
+        "free": units(each.free),
+        "efficiency": "" if part is None else exact(part),
+        "alpha": "" if far is None else exact(far),
         "theory_units": 0 if theory is None else theory.units,
     }
     if theory is not None:
-        found |= {"theory_low": _units(theory.low), "theory_high": _units(theory.high)}
+        found |= {"theory_low": units(theory.low), "theory_high": units(theory.high)}
     return found
 
 
 def _best(quotes: Sequence[Quote]) -> object:
-    return _units(quotes[-1].price if quotes else None)
-
-
-def _units(amount: int | None) -> object:
-    return "" if amount is None else Decimal(amount) / UNIT
-
-
-def _exact(share: float) -> Decimal:
-    return Decimal(share).quantize(_EXACT)
+    return units(quotes[-1].price if quotes else None)

@@ -1,7 +1,8 @@
 """Named strategies: each a small function that chooses a move from a seat's view and a draw.
 
 Read one, then write a better one: any function ``choose(view, luck)`` that returns a legal move
-can play a seat. Most say at which price they would trade, and :func:`at` turns that into a move.
+can play a seat. Most say at which price they would trade, and :func:`at` turns that into a move;
+for shares, :mod:`.shares` does.
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from paydays_widgets.core.chance import choice
 from paydays_widgets.core.game import me
 from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
+from paydays_widgets.games.market.bots import shares
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.moves import Move, Offer, Take, Wait
 from paydays_widgets.games.market.reading import limit, linear
@@ -70,10 +72,14 @@ def random_legal(view: View, luck: int) -> Move:
 def zero_intelligence(view: View, luck: int) -> Move:
     """Name any price that is no loss: Gode and Sunder's trader with a budget (1993).
 
+    A share it bids or asks any price for, from 0 to twice its value.
+
     Idea: keep from losses, and leave the rest to the market.
     Why it could win: with a good card it trades sooner or later, and never at a loss.
     How it loses: it gives away most of what its card is worth when its draw is bad.
     """
+    if view.rules.shares:
+        return shares.zero_intelligence(view, luck)
     standing, _ = best(view)
     low, high = bounds(view.rules, view.deck)
     if buying(view):
@@ -85,24 +91,28 @@ def zero_intelligence(view: View, luck: int) -> Move:
     return at(view, low + (luck * (high - low + 1) >> 32))
 
 
-def truthful(view: View, _luck: int) -> Move:
-    """Offer the own value or cost.
+def truthful(view: View, luck: int) -> Move:
+    """Offer the own value or cost; with shares it is the ``fundamentalist``.
 
     Idea: trade whenever it pays at all.
     Why it could win: at a call with many traders its own price hardly ever is the price.
     How it loses: in a continuous market the other side takes its offer, and it keeps nothing.
     """
+    if view.rules.shares:
+        return shares.fundamentalist(view, luck)
     return at(view, limit(view))
 
 
 def price_watcher(view: View, _luck: int) -> Move:
-    """Aim at the going price, and give way a unit at a time.
+    """Aim at the going price, and give way a unit at a time; with shares, follow the trend.
 
     Idea: what was paid will be paid again; before the first trade, begin halfway to the end of the
     scale. It learns from prices as Cliff's ZIP traders do (1997), but keeps no margin of its own.
     Why it could win: it asks for as much as others got, and does not miss the trade.
     How it loses: a trader who opens with a bold price teaches it the wrong lesson.
     """
+    if view.rules.shares:
+        return shares.trend_follower(view)
     most = limit(view)
     end = 0 if buying(view) else view.deck.top
     aim = (most + end) // 2 if view.going is None else view.going
@@ -114,14 +124,18 @@ def price_watcher(view: View, _luck: int) -> Move:
     return at(view, standing + step if better(view, most, standing + step) else most)
 
 
-def sniper(view: View, _luck: int) -> Move:
+def sniper(view: View, luck: int) -> Move:
     """Wait, and take a good offer: Kaplan's trader, which won at Santa Fe (1993).
+
+    With shares it is the ``fundamentalist``.
 
     Idea: let the others name prices, and take one as good as the going price, or when bid and ask
     are close together.
     Why it could win: it never gives anything away.
     How it loses: among its like nobody begins; at a call it can only offer its card.
     """
+    if view.rules.shares:
+        return shares.fundamentalist(view, luck)
     if view.rules.call:
         return at(view, limit(view))
     standing, facing = best(view)
@@ -132,16 +146,54 @@ def sniper(view: View, _luck: int) -> Move:
     return Take(me(view), facing) if cheap or near else Wait(me(view))
 
 
-def bargainer(view: View, _luck: int) -> Move:
+def bargainer(view: View, luck: int) -> Move:
     """Play the linear equilibrium of one buyer and one seller.
+
+    With shares it is the ``fundamentalist``.
 
     Idea: what Chatterjee and Samuelson found (1983): ask for more than the cost, bid less than the
     value, so that nobody gains by another price.
     Why it could win: with one rival across the table, nothing does better against its like.
     How it loses: with several on each side its margin only costs it trades.
     """
+    if view.rules.shares:
+        return shares.fundamentalist(view, luck)
     price = round(linear(limit(view), view.deck.top, buying=buying(view)))
     return at(view, min(price, limit(view)) if buying(view) else max(price, limit(view)))
+
+
+def fundamentalist(view: View, luck: int) -> Move:
+    """Buy a share for a tenth less than it is worth on average, sell it for a tenth more.
+
+    Idea: dividends are what a share is good for. Without shares it offers its card.
+    Why it could win: it sells to those who pay too much, and is never forced to sell.
+    How it loses: while prices rise it has sold long ago, and watches the others grow rich.
+    """
+    return truthful(view, luck)
+
+
+def trend_follower(view: View, _luck: int) -> Move:
+    """Buy shares while prices rise, and sell them while they fall.
+
+    Idea: what rises will go on rising; expect the last change again. Without shares it aims at the
+    going price.
+    Why it could win: it rides a bubble up, and is among the first to leave.
+    How it loses: where prices go to and fro it buys high and sells low.
+    """
+    return price_watcher(view, 0)
+
+
+def borrower(view: View, _luck: int) -> Move:
+    """Buy as many shares as cash and credit allow, for up to a tenth more than the last price.
+
+    Idea: own as much as can be while prices rise; sell in the last period. Without shares it
+    offers its card.
+    Why it could win: with high dividends it earns them on more shares than anyone.
+    How it loses: when prices fall it is forced to sell, and what is left may not pay its debts.
+    """
+    if view.rules.shares:
+        return shares.borrower(view)
+    return at(view, limit(view))
 
 
 STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
@@ -152,6 +204,9 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
         "price_watcher": price_watcher,
         "sniper": sniper,
         "bargainer": bargainer,
+        "fundamentalist": fundamentalist,
+        "trend_follower": trend_follower,
+        "borrower": borrower,
     }
 )
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
@@ -195,6 +250,30 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
                 "Keeps the margin that theory finds for one buyer and one seller.",
                 "Garde la marge que la théorie trouve pour un acheteur et un vendeur.",
                 "Behält die Spanne, die die Theorie für einen Käufer und einen Verkäufer findet.",
+            ),
+        ),
+        "fundamentalist": (
+            Words("Fundamentalist", "Fondamentaliste", "Fundamentalist"),
+            Words(
+                "Buys shares below what they pay on average, and sells them above it.",
+                "Achète des actions sous ce qu’elles rapportent en moyenne, les vend au-dessus.",
+                "Kauft Aktien unter dem, was sie im Durchschnitt bringen, und verkauft darüber.",
+            ),
+        ),
+        "trend_follower": (
+            Words("Trend follower", "Suit la tendance", "Folgt dem Trend"),
+            Words(
+                "Buys shares while prices rise, and sells them while they fall.",
+                "Achète des actions quand les prix montent, les vend quand ils baissent.",
+                "Kauft Aktien, solange Preise steigen, und verkauft sie, wenn sie fallen.",
+            ),
+        ),
+        "borrower": (
+            Words("Borrower", "Emprunteur", "Kreditnehmer"),
+            Words(
+                "Buys as many shares as cash and credit allow.",
+                "Achète autant d’actions que sa caisse et le crédit le permettent.",
+                "Kauft so viele Aktien, wie Kasse und Kredit erlauben.",
             ),
         ),
     }

@@ -2,46 +2,68 @@
 
 The engine explains the rules, ``bots`` and ``reading`` the strategies: each function here has a
 twin there. :mod:`paydays_widgets.kernels.compiled` explains kernels.
-
-The book is each trader's offer: one that is made is better than all of its side, so the best of
-those that stand is the last.
 """
 
 from functools import lru_cache
 from types import SimpleNamespace
-from typing import Annotated, Any, Final, get_args
+from typing import Any, Final
 
 import numpy as np
 
-from paydays_widgets.core.chance import purpose
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.market import moves
 from paydays_widgets.games.market.deck import UNIT, Deck
 from paydays_widgets.games.market.engine import (
     CARDS_EACH,
     MARKET,
-    MAX_SEATS,
     NO_QUOTA,
     PULL,
     cards_left,
     schedule,
 )
+from paydays_widgets.games.market.kernel import shares
+from paydays_widgets.games.market.kernel.position import (
+    ASK,
+    BID,
+    BITS,
+    BUY,
+    BUYER,
+    CALL,
+    CARD,
+    CHANCE_OF,
+    CHOICE_OF,
+    DEAL,
+    DIVIDEND,
+    LEFT_OUT,
+    LOT,
+    NEXT,
+    NO_CROSSING,
+    NO_TABLES,
+    NOBODY,
+    OFFER,
+    OVER,
+    PAY,
+    PHASES,
+    SEAT,
+    SELL,
+    SELLER,
+    SPEAK,
+    TAKE,
+    TIE,
+    VERBS,
+    WAIT,
+    WITHDRAW,
+    WORD,
+    Position,
+    Room,
+    coded,
+)
 from paydays_widgets.games.market.moves import Move
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import NONE, Phase, State, bounds, tax_of
-from paydays_widgets.kernels.compiled import (
-    Row,
-    below,
-    compiled,
-    draw,
-    in_place,
-    lanes,
-    numbers,
-    rank,
-    table,
-)
+from paydays_widgets.games.market.state import NONE, State, bounds, tax_of
+from paydays_widgets.kernels.compiled import Row, below, compiled, draw, in_place, numbers, rank
 from paydays_widgets.kernels.lists import append, remove, sort_in
-from paydays_widgets.kernels.records import Listed, Records, records
+from paydays_widgets.kernels.records import Listed, records
 from paydays_widgets.kernels.whole import Packed, whole_games
 
 STRATEGIES: Final = (
@@ -51,135 +73,45 @@ STRATEGIES: Final = (
     "price_watcher",
     "sniper",
     "bargainer",
+    "fundamentalist",
+    "trend_follower",
+    "borrower",
 )
 """The strategies of ``bots``; a seat's ``kind`` is a place among them."""
 RANDOM_LEGAL, ZERO_INTELLIGENCE, TRUTHFUL, PRICE_WATCHER, SNIPER, BARGAINER = range(6)
+TREND_FOLLOWER, BORROWER = 7, 8
+
+__all__ = [
+    "DEAL",
+    "LEFT_OUT",
+    "OVER",
+    "Position",
+    "Room",
+    "books",
+    "move",
+    "owed",
+    "pack",
+    "places",
+    "play",
+    "run",
+]
 
 # As in ``bots``, which a kernel does not import.
 NARROW: Final = 10
-
-# --- the records --------------------------------------------------------------------------------
-
-_PHASES: Final = get_args(Phase)
-DEAL, CALL, TIE, WORD, SPEAK, _, OVER = range(len(_PHASES))
-SELLER, BUYER = range(2)
-NOBODY: Final = -1
-MOST_CARDS: Final = (MAX_SEATS + 1) // 2 * CARDS_EACH
-"""Of a side, and so of its prices in a call."""
-_NO_CROSSING: Final = SimpleNamespace(
-    units=0, price=0, buyers=(), sellers=(), tied_buyers=(), tied_sellers=()
-)
-
-
-class Trader:
-    """A seat."""
-
-    cards: Annotated[Listed, CARDS_EACH]
-    done: int
-    sealed: Annotated[Listed, CARDS_EACH]
-    offer: int
-    """Its price on the book; :data:`NONE` for none."""
-    waits: bool
-    gain: int
-    booked: int
-
-
-class Crossing:
-    """Who trades at a call. Before it is known, ``buyers`` and ``sellers`` hold quotes."""
-
-    units: int
-    price: int
-    buyers: Annotated[Listed, MOST_CARDS]
-    sellers: Annotated[Listed, MOST_CARDS]
-    tied_buyers: Annotated[Listed, MOST_CARDS]
-    tied_sellers: Annotated[Listed, MOST_CARDS]
-
-
-class Pack:
-    """What has not been dealt of the cards of a side, the best first; nothing if each is drawn."""
-
-    cards: Annotated[Listed, MOST_CARDS]
-
-
-class Position:
-    """A position ``s``."""
-
-    phase: int
-    turn: int
-    """The period that goes on, or begins."""
-    traders: Annotated[Records[Trader], MAX_SEATS]
-    count: int
-    active: int
-    traded: int
-    going: int
-    """:data:`NONE` before the first price."""
-    crossing: Crossing
-    packs: Annotated[Records[Pack], 2]
-    """The sellers', then the buyers'."""
-
-
-LEFT_OUT: Final = {
-    "rules": "what a switch changes is in the room",
-    "deck": "its amounts are in the room",
-    "period": "it is the turn's number",
-    "bids": "they are the offers of the buyers",
-    "asks": "they are the offers of the sellers",
-    "shown": "no strategy asks what has come to light",
-}
-"""What a state holds and a position does not, and why."""
-
-
-class Room:
-    """The rules and the deck ``d``."""
-
-    seats: int
-    call: bool
-    free: bool
-    swap: bool
-    again: bool
-    """Whether each period has new cards."""
-    half: int
-    """The last period of the first half."""
-    periods: int
-    units: int
-    low: int
-    high: int
-    """Of the prices."""
-    tax: Annotated[Row[int], 2]
-    """Of a seller and of a buyer, in cents."""
-    quota: int
-    most: int
-    """How many questions a period has."""
-    top: int
-    grain: int
-    amounts: int
-    """How many amounts a card can have that is drawn by itself; 0 where cards are dealt."""
-    rise: int
-    """By how much values rise in the second half."""
-    packs: Annotated[Records[Pack], 4]
-    """The sellers' and the buyers' in the first half, then in the second."""
-
-
-OFFER, TAKE, WITHDRAW, WAIT, CARD, NEXT, LOT = range(7)
-"""The verb of a move's code."""
-BITS: Final = 6
-"""Of a seat's number."""
-_SEAT: Final = (1 << BITS) - 1
-
-_CHANCE: Final = tuple(purpose(phase) for phase in _PHASES)
-_CHOICE: Final = lanes(_PHASES, MAX_SEATS)
-_NO_TABLES: Final = table(())
 
 # --- in and out ---------------------------------------------------------------------------------
 
 
 def pack(state: State) -> Packed[Position, Room]:
     """Turn a state in which a seat or chance is to move into records."""
-    offers = {each.seat: each.price for each in (*state.bids, *state.asks)}
+    offers = {each.seat: each.price for each in state.bids}
+    asks = {each.seat: each.price for each in state.asks}
+    if not state.rules.shares:
+        offers |= asks
     s = records(
         Position,
         state,
-        phase=_PHASES.index(state.phase),
+        phase=PHASES.index(state.phase),
         turn=MARKET.turn(state).turn,
         traders=[
             SimpleNamespace(
@@ -187,17 +119,22 @@ def pack(state: State) -> Packed[Position, Room]:
                 done=each.done,
                 sealed=each.sealed,
                 offer=offers.get(seat, NONE),
+                ask=asks.get(seat, NONE),
                 waits=each.waits,
                 gain=each.gain,
                 booked=each.booked,
+                shares=each.shares,
+                debt=each.debt,
+                out=each.out,
             )
             for seat, each in enumerate(state.traders)
         ],
         going=NONE if state.going is None else state.going,
-        crossing=state.crossing or _NO_CROSSING,
+        last=NONE if state.last is None else state.last,
+        crossing=state.crossing or NO_CROSSING,
         packs=[SimpleNamespace(cards=cards_left(state, buying=each)) for each in (False, True)],
     )
-    return Packed(s, _room(state.rules, state.deck, len(state.traders)), _NO_TABLES)
+    return Packed(s, _room(state.rules, state.deck, len(state.traders)), NO_TABLES)
 
 
 @lru_cache(maxsize=32)
@@ -208,6 +145,7 @@ def _room(rules: Rules, deck: Deck, seats: int) -> Room:
         rules,
         deck,
         seats=seats,
+        shares=rules.shares,
         again=rules.change == "again",
         half=(rules.periods + 1) // 2,
         low=low,
@@ -227,47 +165,50 @@ def _room(rules: Rules, deck: Deck, seats: int) -> Room:
 
 def move(code: int) -> Move:
     """Return the move that a code stands for."""
-    what, verb, seat = code >> BITS + 3, code >> BITS & 7, code & _SEAT
+    what, verb, seat = code >> BITS + VERBS, code >> BITS & (1 << VERBS) - 1, code & SEAT
     if verb in (OFFER, TAKE):
         return (moves.Offer if verb == OFFER else moves.Take)(seat, what)
+    if verb in (BID, ASK):
+        return (moves.Bid if verb == BID else moves.Ask)(seat, what)
+    if verb in (BUY, SELL):
+        return (moves.Buy if verb == BUY else moves.Sell)(seat, what)
     if verb in (WITHDRAW, WAIT):
         return (moves.Withdraw if verb == WITHDRAW else moves.Wait)(seat)
     if verb == CARD:
         return moves.Card(CHANCE, what)
+    if verb == PAY:
+        return moves.Dividend(CHANCE, what)
     return (moves.Next if verb == NEXT else moves.Lot)(CHANCE, what)
 
 
 @in_place
-def coded(verb: int, seat: int, what: int) -> int:
-    """Return the code of a move: what it names, its verb and its seat."""
-    return what << BITS + 3 | verb << BITS | seat
-
-
-@in_place
 def books(s: Position, d: Room, out: Row[int]) -> None:
-    """Write down each seat's cash: gains are paid at the end (MK-told)."""
+    """Write down each seat's cash, and with shares its debt: gains are paid at the end."""
     for seat in range(d.seats):
         out[seat] = s.traders[seat].booked
+        if d.shares:
+            out[d.seats + seat] = -s.traders[seat].debt
 
 
 @in_place
 def worths(s: Position, d: Room, out: Row[int]) -> None:
-    """Write down what each seat is worth: its cash, and nothing else counts."""
-    books(s, d, out)
+    """Write down what each seat is worth: its cash less its debt, and nothing else counts."""
+    for seat in range(d.seats):
+        out[seat] = s.traders[seat].booked - s.traders[seat].debt
 
 
 @in_place
-def owed(_s: Position, d: Room, out: Row[int]) -> None:
-    """Write down what each seat owes: nothing, ever."""
+def owed(s: Position, d: Room, out: Row[int]) -> None:
+    """Write down what each seat owes: nothing, except with shares."""
     for seat in range(d.seats):
-        out[seat] = 0
+        out[seat] = s.traders[seat].debt
 
 
 @compiled
 def places(s: Position, d: Room, out: Row[int]) -> None:
-    """Rank the seats by their cash."""
+    """Rank the seats by their cash less their debts."""
     stands = numbers(d.seats)
-    books(s, d, stands)
+    worths(s, d, stands)
     rank(stands, out)
 
 
@@ -290,7 +231,8 @@ def _first(s: Position, d: Room, side: int) -> int:
 @in_place
 def _able(s: Position, d: Room, seat: int) -> bool:
     """Return whether a seat has a unit left and does not wait."""
-    return s.traders[seat].done < d.units and not s.traders[seat].waits
+    left = s.traders[seat].done < d.units and not s.traders[seat].out
+    return left and not s.traders[seat].waits
 
 
 @in_place
@@ -366,11 +308,14 @@ def drawn(s: Position, d: Room, key: np.uint64) -> int:
     if s.phase == DEAL:
         seat = _next(s, d)
         lane = CARDS_EACH * seat + s.traders[seat].cards.length
-        return coded(CARD, 0, _card(s, d, draw(key, s.turn, _CHANCE[DEAL], lane)))
+        return coded(CARD, 0, _card(s, d, draw(key, s.turn, CHANCE_OF[DEAL], lane)))
     if s.phase == WORD:
-        return coded(NEXT, 0, _one_able(s, d, draw(key, s.turn, _CHANCE[WORD], s.count)))
+        return coded(NEXT, 0, _one_able(s, d, draw(key, s.turn, CHANCE_OF[WORD], s.count)))
+    if s.phase == DIVIDEND:
+        at = below(draw(key, s.turn, CHANCE_OF[DIVIDEND], 0), d.dividends.length)
+        return coded(PAY, 0, d.dividends.numbers[at])
     tied = _tied(s)
-    at = below(draw(key, s.turn, _CHANCE[TIE], s.count), tied.length)
+    at = below(draw(key, s.turn, CHANCE_OF[TIE], s.count), tied.length)
     return coded(LOT, 0, tied.numbers[at])
 
 
@@ -380,7 +325,7 @@ def drawn(s: Position, d: Room, key: np.uint64) -> int:
 @in_place
 def carry_out(s: Position, d: Room, code: int) -> None:
     """Carry out a move."""
-    what, verb, seat = code >> BITS + 3, code >> BITS & 7, code & _SEAT
+    what, verb, seat = code >> BITS + VERBS, code >> BITS & (1 << VERBS) - 1, code & SEAT
     if verb == CARD:
         _deal(s, d, what)
     elif verb == NEXT:
@@ -388,14 +333,22 @@ def carry_out(s: Position, d: Room, code: int) -> None:
         s.active = what
     elif verb == LOT:
         _lot(s, d, what)
+    elif verb == PAY:
+        shares.pay(s, d, what)
+        _next_period(s, d)
     elif s.phase == CALL:
         _seal(s, d, seat, NONE if verb == WAIT else what)
     elif verb == OFFER:
         _offer(s, d, seat, what)
     elif verb == TAKE:
         _trade(s, d, seat)
+    elif verb in (BID, BUY):
+        _buy(s, d, seat, what)
+    elif verb in (ASK, SELL):
+        _sell(s, d, seat, what)
     elif verb == WITHDRAW:
         s.traders[seat].offer = NONE
+        s.traders[seat].ask = NONE
         _news(s, d)
     else:
         s.traders[seat].waits = True
@@ -428,13 +381,21 @@ def _deal(s: Position, d: Room, amount: int) -> None:
 @in_place
 def _begin(s: Position, d: Room) -> None:
     """Open the market (MK-periods)."""
-    s.phase = CALL if d.call else SPEAK if d.free else WORD
+    lost = 0
+    for seat in range(d.seats):
+        lost += s.traders[seat].out
+    s.phase = DIVIDEND if lost == d.seats else CALL if d.call else SPEAK if d.free else WORD
     s.count = 0
 
 
 @in_place
 def _close(s: Position, d: Room) -> None:
     """Close the market, and go on to the next period (MK-change, MK-roles)."""
+    if d.shares:
+        s.phase = DIVIDEND
+        for seat in range(d.seats):
+            s.traders[seat].ask = NONE
+        return
     if s.turn == d.periods:
         _end(s, d)
         return
@@ -463,6 +424,23 @@ def _close(s: Position, d: Room) -> None:
 
 
 @in_place
+def _next_period(s: Position, d: Room) -> None:
+    """Go on after a dividend, or end the game (MK-dividend, MK-end)."""
+    if s.turn == d.periods:
+        s.phase = OVER
+        return
+    s.turn += 1
+    s.traded = 0
+    for seat in range(d.seats):
+        s.traders[seat].waits = False
+        s.traders[seat].offer = NONE
+        s.traders[seat].sealed.length = 0
+        if s.traders[seat].out and d.call:
+            append(s.traders[seat].sealed, NONE)
+    _begin(s, d)
+
+
+@in_place
 def _end(s: Position, d: Room) -> None:
     """Pay the gains and end the game (MK-told, MK-end)."""
     s.phase = OVER
@@ -480,7 +458,13 @@ def _seal(s: Position, d: Room, by: int, price: int) -> None:
     if _waiting(s, d) != NOBODY:
         return
     s.count += 1
-    if s.count == d.units:
+    if not d.shares:
+        if s.count == d.units:
+            _open(s, d)
+        return
+    while s.count < 2 * d.units and shares.name_none(s, d) == d.seats:
+        s.count += 1
+    if s.count == 2 * d.units:
         _open(s, d)
 
 
@@ -494,11 +478,11 @@ def _open(s: Position, d: Room) -> None:
     found.buyers.length = 0
     found.sellers.length = 0
     for seat in range(d.seats):
-        for at in range(d.units):
+        for at in range(s.traders[seat].sealed.length):
             price = s.traders[seat].sealed.numbers[at]
             if price == NONE:
                 continue
-            if side_of(s, d, seat) == BUYER:
+            if (at % 2 == 0) if d.shares else side_of(s, d, seat) == BUYER:
                 sort_in(found.buyers, -(price << BITS) + seat)
             else:
                 sort_in(found.sellers, (price << BITS) + seat)
@@ -520,7 +504,8 @@ def _cross(s: Position, d: Room) -> None:
     """Find how many units are traded, and the price: halfway between the two that would do."""
     bids, asks = s.crossing.buyers, s.crossing.sellers
     pairs, units = min(bids.length, asks.length), 0
-    while units < min(pairs, d.quota) and _bid(bids, units) >= _ask(asks, units):
+    quota = pairs if d.shares else d.quota
+    while units < min(pairs, quota) and _bid(bids, units) >= _ask(asks, units):
         units += 1
     s.crossing.units = units
     if not units:
@@ -555,10 +540,10 @@ def _place(quotes: Listed, units: int, tied: Listed) -> None:
             if quotes.numbers[at] >> BITS < marginal:
                 sure += 1
             elif quotes.numbers[at] >> BITS == marginal:
-                append(tied, quotes.numbers[at] & _SEAT)
+                append(tied, quotes.numbers[at] & SEAT)
     quotes.length = sure
     for at in range(sure):
-        quotes.numbers[at] &= _SEAT
+        quotes.numbers[at] &= SEAT
 
 
 @in_place
@@ -581,6 +566,10 @@ def _exchange(s: Position, d: Room) -> None:
     found = s.crossing
     for at in range(found.units):
         _traded(s, found.price)
+        if d.shares:
+            buyer, seller = found.buyers.numbers[at], found.sellers.numbers[at]
+            shares.paid(s, d, buyer, seller, found.price)
+            continue
         _gain(s, d, found.buyers.numbers[at], found.price)
         _gain(s, d, found.sellers.numbers[at], found.price)
     _close(s, d)
@@ -613,6 +602,37 @@ def _trade(s: Position, d: Room, by: int) -> None:
 
 
 @in_place
+def _buy(s: Position, d: Room, by: int, price: int) -> None:
+    """Bid for a share, or buy at the best ask that the price reaches."""
+    other = shares.best_ask(s, d)
+    if other == NOBODY or price < s.traders[other].ask:
+        s.traders[by].offer = price
+    else:
+        _share(s, d, by, other, s.traders[other].ask)
+    _news(s, d)
+
+
+@in_place
+def _sell(s: Position, d: Room, by: int, price: int) -> None:
+    """Ask for a share, or sell at the best bid that the price reaches."""
+    other = shares.best_bid(s, d, NOBODY)
+    if other == NOBODY or price > s.traders[other].offer:
+        s.traders[by].ask = price
+    else:
+        _share(s, d, other, by, s.traders[other].offer)
+    _news(s, d)
+
+
+@in_place
+def _share(s: Position, d: Room, buyer: int, seller: int, price: int) -> None:
+    """Let a share change hands in a continuous market (MK-take)."""
+    s.traders[buyer].offer = NONE
+    s.traders[seller].ask = NONE
+    _traded(s, price)
+    shares.paid(s, d, buyer, seller, price)
+
+
+@in_place
 def _traded(s: Position, price: int) -> None:
     s.traded += 1
     s.going = price if s.going == NONE else ((PULL - 1) * s.going + price) // PULL
@@ -639,7 +659,7 @@ def _news(s: Position, d: Room) -> None:
 @in_place
 def _go_on(s: Position, d: Room) -> None:
     """Ask on, or close where nothing can come any more (MK-close, MK-quota)."""
-    if s.traded == d.quota or _stops(s, d):
+    if (s.traded == d.quota and not d.shares) or _stops(s, d):
         _close(s, d)
     else:
         s.phase = SPEAK if d.free else WORD
@@ -655,7 +675,7 @@ def _stops(s: Position, d: Room) -> bool:
                 second = True
             else:
                 first = True
-            able = able or not s.traders[seat].waits
+            able = able or _able(s, d, seat)
     return not (first and second and able) or s.count >= d.most
 
 
@@ -789,13 +809,29 @@ def bargainer(s: Position, d: Room, seat: int) -> int:
 
 
 @in_place
+def _with_shares(s: Position, d: Room, seat: int, kind: int, luck: int) -> int:
+    """Decide for a seat in a market of shares."""
+    if kind == RANDOM_LEGAL:
+        return shares.random_share(s, d, seat, luck)
+    if kind == ZERO_INTELLIGENCE:
+        return shares.any_price(s, d, seat, luck)
+    if kind in (PRICE_WATCHER, TREND_FOLLOWER):
+        return shares.trend_follower(s, d, seat)
+    if kind == BORROWER:
+        return shares.borrower(s, d, seat)
+    return shares.fundamentalist(s, d, seat, luck)
+
+
+@in_place
 def choose(s: Position, d: Room, seat: int, kind: int, luck: int) -> int:
     """Decide for a seat."""
+    if d.shares:
+        return _with_shares(s, d, seat, kind, luck)
     if kind == RANDOM_LEGAL:
         return random_legal(s, d, seat, luck)
     if kind == ZERO_INTELLIGENCE:
         return zero_intelligence(s, d, seat, luck)
-    if kind == PRICE_WATCHER:
+    if kind in (PRICE_WATCHER, TREND_FOLLOWER):
         return price_watcher(s, d, seat)
     if kind == SNIPER:
         return sniper(s, d, seat)
@@ -807,14 +843,14 @@ def choose(s: Position, d: Room, seat: int, kind: int, luck: int) -> int:
 @in_place
 def chosen(s: Position, d: Room, _t: Row[float], kinds: Row[int], key: np.uint64) -> int:
     """Return the code of the next move, of a seat or of chance."""
-    if s.phase in (DEAL, WORD, TIE):
+    if s.phase in (DEAL, WORD, TIE, DIVIDEND):
         return drawn(s, d, key)
     seat = s.active
     if s.phase == CALL:
         seat = _waiting(s, d)
     elif d.free:
         seat = _one_able(s, d, 0)
-    return choose(s, d, seat, kinds[seat], draw(key, s.turn, _CHOICE[s.phase, seat], s.count))
+    return choose(s, d, seat, kinds[seat], draw(key, s.turn, CHOICE_OF[s.phase, seat], s.count))
 
 
 # --- whole games --------------------------------------------------------------------------------

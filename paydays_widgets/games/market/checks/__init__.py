@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.game import CHANCE, Chance
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import events
+from paydays_widgets.games.market.checks import shares
 from paydays_widgets.games.market.deck import UNIT, Deck
 from paydays_widgets.games.market.engine import MARKET
 from paydays_widgets.games.market.events import Side
@@ -24,7 +25,9 @@ _SELLER: Final = 1
 
 
 def checks(rules: Rules, deck: Deck, text: Text) -> Sequence[Check]:
-    """Ask what a unit leaves a buyer, and what it leaves a seller."""
+    """Ask what a unit leaves a buyer, and what it leaves a seller; or about shares."""
+    if rules.shares:
+        return shares.checks(rules, deck, text)
     low, high = bounds(rules, deck)
     price = min(max(deck.top // 2 // UNIT * UNIT, low), high)
     before = _set_up(rules, deck, price)

@@ -14,22 +14,26 @@ from paydays_widgets.games.market.engine.crossing import cut_short, price_range
 from paydays_widgets.games.market.events import Event, Side
 from paydays_widgets.games.market.rules import Institution, Rules
 from paydays_widgets.games.market.state import NONE, View, buys
+from paydays_widgets.games.market.text import shares
+from paydays_widgets.games.market.text.sums import money
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
+__all__ = [
+    "choice",
+    "explain",
+    "gain_sum",
+    "institution_name",
+    "law",
+    "money",
+    "phrases",
+    "policy",
+    "price_rule",
+    "prompt",
+    "refused",
+    "sides",
+]
+
 # --- words and sums -----------------------------------------------------------------------------
-
-
-def money(n: float, text: Text) -> str:
-    r"""Write a sum of money, given in cents: whole, or with two decimal places.
-
-    Examples
-    --------
-    >>> money(6_300, Text("en")), money(-4_525, Text("en"))
-    ('$63', '−$45.25')
-    """
-    cents = round(n)
-    written = text.number(abs(cents) / UNIT, places=2 if cents % UNIT else 0)
-    return text("${n}", n=written) if cents >= 0 else text("−${n}", n=written)
 
 
 def institution_name(institution: Institution, text: Text) -> str:
@@ -45,7 +49,9 @@ def price_rule(institution: Institution, text: Text) -> str:
 
 
 def law(rules: Rules, deck: Deck, text: Text) -> str:
-    """Say where the cards come from."""
+    """Say where the cards come from, or what shares pay."""
+    if rules.shares:
+        return shares.law(rules, deck, text)
     if rules.values == "drawn":
         ends = {"low": money(0, text), "top": money(deck.top, text)}
         law = text("Values and costs: from {low} to {top}, equally likely.", **ends)
@@ -69,7 +75,9 @@ def law(rules: Rules, deck: Deck, text: Text) -> str:
 
 def policy(rules: Rules, text: Text) -> tuple[str, ...]:
     """Say what the state forbids or takes, a sentence each."""
-    told = []
+    told: list[str] = []
+    if rules.shares:
+        return ()
     if rules.ceiling:
         told.append(text("No price is above {sum}.", sum=money(rules.ceiling * UNIT, text)))
     if rules.floor:
@@ -135,7 +143,7 @@ def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:
 # --- what happened ------------------------------------------------------------------------------
 
 
-def explain(event: Event, names: Names, text: Text, _deck: Deck) -> Note:
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
     Examples
@@ -172,6 +180,8 @@ def explain(event: Event, names: Names, text: Text, _deck: Deck) -> Note:
         case events.Waited(seat=seat):
             why = text("Until there is news: a price, a withdrawal or a trade.")
             return Note(text("{name} waits.", name=names[seat]), why)
+        case events.Traded(share=True):
+            return shares.traded(event, names, text)
         case events.Traded():
             return _traded(event, names, text)
         case events.GainBooked():
@@ -182,10 +192,13 @@ def explain(event: Event, names: Names, text: Text, _deck: Deck) -> Note:
             return _told(cards, names, text)
         case events.GainsPaid(totals=totals):
             return Note(text("Gains are paid and made public."), "", _by_seat(totals, names, text))
+        case events.GameEnded(shares=True):
+            winners = [names[seat] for seat in event.winners]
+            return shares.ended(winners, _by_seat(event.totals, names, text), text)
         case events.GameEnded():
             return _ended(event, names, text)
         case _:
-            assert_never(event)
+            return shares.explain(event, names, text, deck)
 
 
 def _by_seat(amounts: Sequence[int], names: Names, text: Text) -> str:
@@ -219,6 +232,11 @@ def _shifted(amount: int | None, text: Text) -> Note:
 def _sealed(event: events.OfferSealed, names: Names, text: Text) -> Note:
     name = names[event.seat]
     which = text("This is for unit {n}.", n=event.unit + 1) if event.unit else ""
+    if event.price is not None and event.price != NONE and event.side:
+        facts = {"name": name, "sum": money(event.price, text)}
+        if event.side == "buyer":
+            return Note(text("{name} seals a bid of {sum}.", **facts), which)
+        return Note(text("{name} seals an ask of {sum}.", **facts), which)
     if event.price is None:
         return Note(text("{name} has decided.", name=name), which)
     if event.price == NONE:
@@ -404,6 +422,7 @@ def phrases(text: Text) -> Phrases:
             "deal": text("Next, the cards are dealt."),
             "tie": text("Next, places are drawn among equal prices."),
             "word": text("Next, it is drawn who acts."),
+            "dividend": text("Next, the dividend is drawn."),
         },
         prompts={
             "call": text("hand in a price in secret, or none"),
@@ -412,11 +431,16 @@ def phrases(text: Text) -> Phrases:
         moves={
             moves.Offer: text("name a price"),
             moves.Take: text("take a price"),
+            moves.Bid: text("bid"),
+            moves.Ask: text("ask"),
+            moves.Buy: text("buy a share"),
+            moves.Sell: text("sell a share"),
             moves.Withdraw: text("withdraw a price"),
             moves.Wait: text("wait"),
             moves.Card: text("deal a card"),
             moves.Next: text("draw who acts next"),
             moves.Lot: text("draw lots"),
+            moves.Dividend: text("draw a dividend"),
         },
         events={events.OffersOpened: text("open the prices")},
         together={
@@ -470,6 +494,39 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
                 "{name} has no price on the book to withdraw.", name=names[int(facts["seat"])]
             )
         case _:
+            return _refused_with_shares(refusal, names, text)
+
+
+def _refused_with_shares(refusal: Refusal, names: Names, text: Text) -> str | None:
+    facts = refusal.facts
+    match refusal.reason:
+        case "goods" if facts["goods"] == "shares":
+            return text("Shares are traded here: bid, ask, buy or sell.")
+        case "goods":
+            return text("Units are traded here: name a price, or take one.")
+        case "beyond_means":
+            return text(
+                "{price} is more than you can pay. Bid {most} or less, or wait.",
+                price=money(int(facts["price"]), text),
+                most=money(int(facts["most"]), text),
+            )
+        case "no_share":
+            return text("{name} has no share to sell. Buy first.", name=names[int(facts["seat"])])
+        case "own" if facts["side"] == "seller":
+            return text(
+                "The ask of {price} is your own. Bid less, or withdraw it first.",
+                price=money(int(facts["price"]), text),
+            )
+        case "own":
+            return text(
+                "The bid of {price} is your own. Ask more, or withdraw it first.",
+                price=money(int(facts["price"]), text),
+            )
+        case "bid_now":
+            return text("First a bid is handed in: bid, or name no price.")
+        case "ask_now":
+            return text("Now an ask is handed in: ask, or name no price.")
+        case _:
             return None
 
 
@@ -506,6 +563,14 @@ def choice(view: View, move: moves.Move, _names: Names, text: Text) -> str:
         case moves.Take(price=price) if buying:
             return text("Buy at {sum}", sum=money(price, text))
         case moves.Take(price=price):
+            return text("Sell at {sum}", sum=money(price, text))
+        case moves.Bid(price=price):
+            return text("Bid {sum}", sum=money(price, text))
+        case moves.Ask(price=price):
+            return text("Ask {sum}", sum=money(price, text))
+        case moves.Buy(price=price):
+            return text("Buy at {sum}", sum=money(price, text))
+        case moves.Sell(price=price):
             return text("Sell at {sum}", sum=money(price, text))
         case moves.Withdraw():
             return text("Withdraw")

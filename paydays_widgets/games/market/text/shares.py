@@ -1,0 +1,269 @@
+"""Shares in words: what was borrowed, what they paid, and who was forced to sell."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias, assert_never
+
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.market import events
+from paydays_widgets.games.market.deck import Deck
+from paydays_widgets.games.market.events import Event as AnyEvent
+from paydays_widgets.games.market.reading.shares import Paid, lent, measured
+from paydays_widgets.games.market.rules import Rules
+from paydays_widgets.games.market.state import View, payout
+from paydays_widgets.games.market.text.sums import money
+from paydays_widgets.show.words import Names
+
+Event: TypeAlias = (
+    events.OfferLapsed
+    | events.LoanTaken
+    | events.LoanRepaid
+    | events.DividendPaid
+    | events.InterestBooked
+    | events.MarginCalled
+    | events.ForceSold
+    | events.Ruined
+)
+
+
+def chances(deck: Deck, text: Text) -> str:
+    """Say what a share can pay in a period, and how much on average."""
+    return text(
+        "Each period a share pays one of {amounts}, all equally likely: {mean} on average.",
+        amounts=text.listing([money(each, text) for each in deck.dividends]),
+        mean=money(payout(deck, 1), text),
+    )
+
+
+def law(rules: Rules, deck: Deck, text: Text) -> str:
+    """Say what shares pay, and how much can be borrowed on them."""
+    said = [chances(deck, text)]
+    if rules.credit:
+        share = text.percent(rules.credit)
+        said.append(
+            text(
+                "You can borrow up to {share} of what your shares are worth at the last price.",
+                share=share,
+            )
+        )
+    if rules.credit and rules.rate:
+        said.append(
+            text("Debts bear {share} interest each period.", share=text.percent(rules.rate))
+        )
+    return " ".join(said)
+
+
+def value_sum(rules: Rules, deck: Deck, period: int, text: Text) -> str:
+    """Work out what a share pays on average from a period on, with its own dividend.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.market.deck import default_deck
+    >>> value_sum(Rules(periods=5), default_deck(), 2, Text("en"))
+    '4 × $24 = $96'
+    """
+    left = rules.periods - period + 1
+    return text(
+        "{n} × {mean} = {sum}",
+        n=left,
+        mean=money(payout(deck, 1), text),
+        sum=money(payout(deck, left), text),
+    )
+
+
+def against(price: int, value: int, text: Text) -> str:
+    """Compare a price with what a share pays on average.
+
+    Examples
+    --------
+    >>> against(15_000, 12_000, Text("en"))
+    'price $150 − value $120 = $30'
+    """
+    return text(
+        "price {price} − value {value} = {sum}",
+        price=money(price, text),
+        value=money(value, text),
+        sum=money(price - value, text),
+    )
+
+
+def bubble_told(
+    view: View, sales: Sequence[Paid], past: Iterable[AnyEvent], text: Text
+) -> Iterator[str]:
+    """Say how far prices were from value, what was borrowed and who had to sell; a line each."""
+    found = measured(view.rules, view.deck, len(view.traders), sales)
+    if found is None:
+        yield text("No share was traded.")
+        return
+    yield text(
+        "Relative absolute deviation: prices lay {share} from value on average.",
+        share=text.percent(100 * found.deviation),
+    )
+    yield text(
+        "Amplitude: they swung by {share} of the first value.",
+        share=text.percent(100 * found.amplitude),
+    )
+    yield text(
+        "Turnover: {share} of all shares changed hands.", share=text.percent(100 * found.turnover)
+    )
+    if view.rules.credit:
+        yield text("Borrowed in all: {sum}.", sum=money(lent(past), text))
+        forced = [each.price for each in sales if each.forced]
+        if forced:
+            mean = money(sum(forced) / len(forced), text)
+            yield text.plural(
+                "Forced sales: {n} share at {sum}.",
+                "Forced sales: {n} shares at {sum} on average.",
+                len(forced),
+                sum=mean,
+            )
+
+
+def traded(event: events.Traded, names: Names, text: Text) -> Note:
+    """Tell a trade, and compare its price with the value where that is shown."""
+    what = text(
+        "{buyer} buys a share from {seller} for {sum}.",
+        buyer=names[event.buyer],
+        seller=names[event.seller],
+        sum=money(event.price, text),
+    )
+    why = (
+        text("One price holds for everyone, whatever they named.")
+        if event.clause == "MK-cross"
+        else text("The price that stood on the book is paid. Shares so far: {n}.", n=event.number)
+    )
+    return Note(what, why, "" if event.value is None else against(event.price, event.value, text))
+
+
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
+    """Explain an event."""
+    match event:
+        case events.OfferLapsed(seat=seat, price=price):
+            facts = {"name": names[seat], "sum": money(price, text)}
+            return Note(
+                text("{name} can no longer pay the bid of {sum}: it leaves the book.", **facts)
+            )
+        case events.LoanTaken(seat=seat, amount=amount, debt=debt):
+            return Note(
+                text("{name} borrows {sum}.", name=names[seat], sum=money(amount, text)),
+                text("The bank lends what cash does not cover."),
+                _debts(debt - amount, amount, debt, text),
+            )
+        case events.LoanRepaid(seat=seat, amount=amount, debt=debt):
+            return Note(
+                text("{name} repays {sum}.", name=names[seat], sum=money(amount, text)),
+                text("What comes in goes to debts first."),
+                _debts(debt + amount, -amount, debt, text),
+            )
+        case events.DividendPaid():
+            return _dividend(event, names, text, deck)
+        case events.InterestBooked(seat=seat, debt=debt, rate=rate, amount=amount):
+            return Note(
+                text("{name} owes {sum} of interest.", name=names[seat], sum=money(amount, text)),
+                text("It is added to the debt. A part of a cent is dropped."),
+                text(
+                    "{debt} × {rate} = {sum}",
+                    debt=money(debt, text),
+                    rate=text.percent(rate),
+                    sum=money(amount, text),
+                ),
+            )
+        case events.MarginCalled():
+            return _called(event, names, text)
+        case events.ForceSold():
+            return _forced(event, names, text)
+        case events.Ruined(seat=seat, debt=debt):
+            return Note(
+                text("{name} is ruined.", name=names[seat]),
+                text("{sum} is owed, and nothing is left to sell.", sum=money(debt, text)),
+            )
+        case _:
+            assert_never(event)
+
+
+def _debts(before: int, more: int, after: int, text: Text) -> str:
+    facts = {
+        "before": money(before, text),
+        "sum": money(abs(more), text),
+        "after": money(after, text),
+    }
+    if more < 0:
+        return text("debt: {before} − {sum} = {after}", **facts)
+    return text("debt: {before} + {sum} = {after}", **facts)
+
+
+def _dividend(event: events.DividendPaid, names: Names, text: Text, deck: Deck) -> Note:
+    what = text("Each share pays {sum}.", sum=money(event.amount, text))
+    why = [chances(deck, text)]
+    if event.left:
+        why.append(
+            text.plural(
+                "{n} dividend is still to come.", "{n} dividends are still to come.", event.left
+            )
+        )
+    else:
+        why.append(text("It was the last one: shares are worth nothing now."))
+    return Note(what, " ".join(why), _paid(event, names, text))
+
+
+def _paid(event: events.DividendPaid, names: Names, text: Text) -> str:
+    """Work out what each seat receives."""
+    return "\n".join(
+        text(
+            "{name}: {n} × {amount} = {sum}",
+            name=names[at],
+            n=shares,
+            amount=money(event.amount, text),
+            sum=money(shares * event.amount, text),
+        )
+        for at, shares in enumerate(event.shares)
+        if shares
+    )
+
+
+def _called(event: events.MarginCalled, names: Names, text: Text) -> Note:
+    facts = {
+        "name": names[event.seat],
+        "debt": money(event.debt, text),
+        "most": money(event.most, text),
+    }
+    what = text("{name} owes {debt} and may owe {most} at most.", **facts)
+    why = text("So shares must be sold, one by one, until the debt is small enough.")
+    sum_ = text(
+        "{n} × {price} × {share} = {most}",
+        n=event.shares,
+        price=money(event.price, text),
+        share=text.percent(event.credit),
+        most=facts["most"],
+    )
+    return Note(what, why, sum_)
+
+
+def _forced(event: events.ForceSold, names: Names, text: Text) -> Note:
+    facts = {"name": names[event.seat], "sum": money(event.price, text)}
+    ends = {"last": money(event.last, text), "value": money(event.value, text)}
+    if event.buyer is None:
+        what = text("{name} must sell a share to the bank for {sum}.", **facts)
+        why = text(
+            "Nobody bids as much. The bank pays the last price, {last}, or what a share will pay "
+            "on average, {value}, whichever is less.",
+            **ends,
+        )
+    else:
+        what = text(
+            "{name} must sell a share to {buyer} for {sum}.", buyer=names[event.buyer], **facts
+        )
+        why = text(
+            "It is the highest bid. The bank would pay the last price, {last}, or what a share "
+            "will pay on average, {value}, whichever is less.",
+            **ends,
+        )
+    return Note(what, why, against(event.price, event.value, text))
+
+
+def ended(winners: Sequence[str], totals: str, text: Text) -> Note:
+    """Say who has most, cash less debts."""
+    what = text.plural(
+        "{names} has most.", "{names} have most.", len(winners), names=text.listing([*winners])
+    )
+    why = text("Cash less debts counts. The last dividend is paid: shares are worth nothing now.")
+    return Note(what, why, totals)
