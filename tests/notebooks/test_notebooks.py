@@ -315,12 +315,28 @@ luck = Random(1)
 held = [sum(luck.choice(DIVIDENDS) for _ in range(PERIODS)) for _ in range(20_000)]
 for price in (240, 360, 480):  # the chances that are worked out, and what is drawn
     assert abs(100 * sum(total < price for total in held) / len(held) - loses(price)) < 1.5
-prices, owe, forced, cash = season(LUCK)
-assert (owe, forced) == ([0] * PERIODS, 0)
-found = {loan: measured(loan) for loan in (0, LOAN)}
-assert found[0][1:] == (0, 0, 0)
-assert found[LOAN][0] > 1.6 * found[0][0] > 1.6 * 100
-assert found[LOAN][3] > MANY / 2
+for luck in range(30, 34):
+    without, credit = market(luck, 0), market(luck, CREDIT)
+    assert measures(credit)[0] > 1.2 * measures(without)[0] > 0
+    paid = [
+        [step.event.amount for step in table.branch.steps if step.event.clause == "MK-dividend"]
+        for table in (without, credit)
+    ]
+    assert paid[0] == paid[1]
+    assert len(paid[0]) == PERIODS
+gain = trial.play().gain
+assert (gain.high < 0) >= ALL
+better = Contest(
+    mine.strategies,
+    game="market",
+    own={"choose": lambda view, _: deal(view, worth(view), 3 * worth(view) // 2, buys_first=False)},
+    instead_of="fundamentalist",
+    rules="credit",
+    deals=mine.deals,
+)
+found = better.play().gain
+assert found.value > 0
+assert (found.low > 0) >= ALL
 borrowing.move("debt", 1200)
 borrowing.move("change", -25)
 assert [result for _, result in leveraged()][2:4] == [0, -100]
