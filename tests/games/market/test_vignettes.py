@@ -9,7 +9,9 @@ from paydays_widgets.games.market import events
 from paydays_widgets.games.market.bots import STRATEGIES
 from paydays_widgets.games.market.engine import MARKET
 from paydays_widgets.games.market.reading import left, linear
+from paydays_widgets.games.market.state import loan, value
 from paydays_widgets.show.vignette import set_up
+from tests.games.market.positions import Played, play
 from tests.playing_on import tried
 
 VIGNETTES = games.modules("market").vignettes
@@ -115,3 +117,57 @@ def test_take_or_offer() -> None:
     view = asked("take-or-offer")
     assert [left(view, price) for price in (5_200, 2_500)] == [800, 3_500]
     says("take-or-offer", "60 − 52 = 8", "gains 35", "1 time in 2")
+
+
+def played(vignette: str, script: str) -> Played:
+    """Play some moves on from a position."""
+    return play(set_up(VIGNETTES[vignette], MARKET).state, script)
+
+
+def worth(vignette: str, move: str) -> int:
+    """Return what Anna has on average after a move, if nobody trades any more."""
+    state = played(vignette, move).state
+    each = state.traders[0]
+    return each.booked - each.debt + each.shares * value(state.rules, state.deck, state.period)
+
+
+@pytest.mark.clause("MK-value", "MK-take")
+def test_rising_share() -> None:
+    view = asked("rising-share")
+    assert value(view.rules, view.deck, view.period) == 4_800
+    assert worth("rising-share", "1 buy 6000") - worth("rising-share", "1 wait") == -1_200
+    wary = play(played("rising-share", "1 buy 6000").state, "* next 2").state
+    assert STRATEGIES["fundamentalist"](MARKET.view(wary, 1), 0) == MARKET.read("2 bid 4300")
+    says("rising-share", "2 × 24 = 48", "48 − 60 = −12", "at 43 or less")
+
+
+@pytest.mark.clause("MK-credit", "MK-interest", "MK-value")
+def test_borrow_to_buy() -> None:
+    bought = "1 buy 3000; * next 1; 1 wait; * next 2; 2 wait; * next 3; 3 wait; * dividend {}"
+    assert worth("borrow-to-buy", "1 buy 3000") - worth("borrow-to-buy", "1 wait") == 1_800
+    assert played("borrow-to-buy", bought.format(800)).state.traders[0].booked == 4_000 - 3_000
+    poor = played("borrow-to-buy", bought.format(0)).state
+    assert poor.traders[0].debt == 3_150
+    waits = "* next 1; 1 wait; * next 2; 2 wait; * next 3; 3 wait; * dividend 0"
+    assert play(poor, waits).the(events.Ruined).debt == 3_307
+    assert len(poor.deck.dividends) ** 2 == 16
+    says("borrow-to-buy", "2 × 24 − 30 = 18", "5 × 8 = 40", "1.50", "3.07", "1 time in 16")
+    says("borrow-to-buy", "a debt of 33.07")
+
+
+@pytest.mark.clause("MK-margin", "MK-forced", "MK-ruin")
+def test_margin_call() -> None:
+    begun = asked("margin-call")
+    assert (begun.traders[0].shares, begun.traders[0].debt, begun.last) == (6, 17_535, 7_000)
+    waits = "* next 2; 2 wait; * next 3; 3 wait; * next 4; 4 wait; * dividend 0"
+    late = played("margin-call", f"1 wait; * next 3; 3 sell 6000; * next 1; 1 wait; {waits}")
+    called = late.the(events.MarginCalled)
+    assert (called.seat, called.debt, called.most) == (0, 18_411, 18_000)
+    sold = [(each.buyer, each.price) for each in late.all(events.ForceSold)]
+    assert sold == [(None, 2_400)] * 6
+    assert late.the(events.Ruined).debt == 4_011
+    first = played("margin-call", f"1 sell 6000; * next 1; 1 wait; {waits}")
+    assert not first.all(events.MarginCalled)
+    assert first.state.traders[0].debt == 12_111
+    assert loan(first.state.rules, 5, first.state.last) == 15_000
+    says("margin-call", "6 × 30 = 180", "184.11 − 144 = 40.11", "121.11", "5 × 30 = 150")
