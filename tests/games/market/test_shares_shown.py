@@ -19,8 +19,10 @@ from paydays_widgets.games.market.moves import Bid
 from paydays_widgets.games.market.panel import edition, holdings, milestone, wishes
 from paydays_widgets.games.market.programme import results
 from paydays_widgets.games.market.reading import shares as reading
+from paydays_widgets.games.market.reading.shares import Paid
 from paydays_widgets.games.market.rules import PRESETS, Rules
 from paydays_widgets.games.market.state import State
+from paydays_widgets.games.market.text.shares import bubble_told
 from paydays_widgets.show.programme import Course
 from tests.boards import page, scene
 from tests.games.market.positions import play
@@ -233,6 +235,32 @@ def test_questions_on_shares_have_one_right_answer(preset: str, language: str) -
         assert each.right in each.options
         assert len(each.options) > 3
     assert [each.right for each in asked] == [18_000, 2_000 if preset == "credit" else 4_000]
+
+
+def test_a_bubble_compares_only_periods_that_had_trades() -> None:
+    values = [12_000, 9_600, 7_200, 4_800, 2_400]
+    one = reading.bubble([(value, [3_000, 30_000] * (value == 9_600)) for value in values], 1, 8)
+    assert one is not None
+    assert (one.periods, one.amplitude, one.turnover) == (1, None, 0.25)
+    assert one.deviation == pytest.approx((16_500 - 9_600) / 9_600)
+    two = reading.bubble([(100, [100]), (80, []), (60, [90, 90])], 100, 8)
+    assert two == reading.Bubble(2, 0.3, 30 / 160, 3 / 8)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_amplitude_is_not_said_of_one_period(language: str) -> None:
+    text = Text(language, "paydays_widgets.games.market")
+    trades = [Paid(period, 1, 1, 30_000, (0, 1), forced=False) for period in (1, 3)]
+    view = MARKET.view(opened(credit=0), None)
+    said = [[*bubble_told(view, trades[:n], [], text)] for n in (1, 2)]
+    assert [len(each) for each in said] == [2, 3]
+    assert text.percent(317) in said[0][0]
+    steps = game(PRESETS["shares"])
+    early = [each for each in steps if each.state.period == 1]
+    alone = Course("Block", PRESETS["shares"], default_deck(), 4, [early], told=True)
+    found = {each.key: each for each in results.quantities(alone)}
+    assert (found["amplitude"].value, found["amplitude"].theory) == (None, None)
+    assert found["deviation"].value
 
 
 def test_a_game_without_trades_has_no_bubble() -> None:

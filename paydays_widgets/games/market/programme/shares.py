@@ -30,13 +30,19 @@ def quantities(block: Course) -> list[Quantity]:
     met = [each for each in found if each is not None]
 
     def mean(of: str) -> float | None:
-        return fmean(getattr(each, of) for each in met) if met else None
+        said = [value for each in met if (value := getattr(each, of)) is not None]
+        return fmean(said) if said else None
 
-    zero = 0 if met else None
+    zero, swing = (0 if met else None), mean("amplitude")
     return [
         *_quantities(block, games, max(1, len(games) * block.rules.periods)),
         Quantity("deviation", mean("deviation"), zero, n=len(met)),
-        Quantity("amplitude", mean("amplitude"), zero, n=len(met)),
+        Quantity(
+            "amplitude",
+            swing,
+            None if swing is None else 0,
+            n=sum(each.amplitude is not None for each in met),
+        ),
         Quantity("turnover", mean("turnover"), n=len(met)),
     ]
 

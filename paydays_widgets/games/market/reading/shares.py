@@ -41,9 +41,11 @@ class Bubble(Struct, frozen=True):
 
     Parameters
     ----------
+    periods
+        How many had trades: only these count for the first two figures.
     amplitude
         How far the periods' mean prices went from value, from the lowest to the highest, as a part
-        of the value in the first period.
+        of the value in the first period; None with trades in one period alone.
     deviation
         The relative absolute deviation of Stöckl, Huber and Kirchler (2010, abstract): the mean
         distance of the periods' mean prices from value, as a part of the mean value.
@@ -51,7 +53,8 @@ class Bubble(Struct, frozen=True):
         Shares traded, as a part of all there were.
     """
 
-    amplitude: float
+    periods: int
+    amplitude: float | None
     deviation: float
     turnover: float
 
@@ -71,16 +74,16 @@ def bubble(prices: Sequence[tuple[int, Sequence[int]]], first: int, shares: int)
     Examples
     --------
     >>> bubble([(100, [120, 140]), (50, [90]), (25, [])], 100, 10)
-    Bubble(amplitude=0.1, deviation=0.6, turnover=0.3)
+    Bubble(periods=2, amplitude=0.1, deviation=0.4666666666666667, turnover=0.3)
     """
     met = [(value, sum(paid) / len(paid)) for value, paid in prices if paid]
     if not met:
         return None
     away = [price - value for value, price in met]
-    mean = sum(value for value, _ in prices) / len(prices)
     return Bubble(
-        amplitude=(max(away) - min(away)) / first,
-        deviation=sum(map(abs, away)) / len(away) / mean,
+        periods=len(met),
+        amplitude=(max(away) - min(away)) / first if len(met) > 1 else None,
+        deviation=sum(map(abs, away)) / sum(value for value, _ in met),
         turnover=sum(len(paid) for _, paid in prices) / shares,
     )
 

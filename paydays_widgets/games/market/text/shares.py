@@ -94,14 +94,20 @@ def bubble_told(
     if found is None:
         yield text("No share was traded.")
         return
-    yield text(
-        "Relative absolute deviation: prices lay {share} from value on average.",
+    yield text.plural(
+        "Relative absolute deviation: in the {n} period with trades, the average price lay "
+        "{share} from value.",
+        "Relative absolute deviation: in {n} periods with trades, average prices lay {share} from "
+        "value on average.",
+        found.periods,
         share=text.percent(100 * found.deviation),
     )
-    yield text(
-        "Amplitude: they swung by {share} of the first value.",
-        share=text.percent(100 * found.amplitude),
-    )
+    if found.amplitude is not None:
+        yield text(
+            "Amplitude: the gap between a period’s average price and its value moved by {share} "
+            "of the first value.",
+            share=text.percent(100 * found.amplitude),
+        )
     yield text(
         "Turnover: {share} of all shares changed hands.", share=text.percent(100 * found.turnover)
     )
