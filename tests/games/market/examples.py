@@ -1,9 +1,12 @@
 """Events and refusals of the market, one for each wording that they can have."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.games.market import events as e
+
+SIDES: Final[tuple[e.Side, ...]] = ("buyer", "seller")
+CLAUSES: Final[tuple[Literal["MK-take", "MK-cross"], ...]] = ("MK-take", "MK-cross")
 
 
 def opened(
@@ -36,6 +39,11 @@ EVENTS: tuple[e.Event, ...] = (
         for unit in (0, 1)
         for price in (None, -1, 4_550)
     ],
+    *[
+        e.OfferSealed(seat=0, unit=unit, price=4_550, side=side)
+        for unit in (0, 1)
+        for side in SIDES
+    ],
     opened((), ()),
     opened((), (4_000,)),
     opened((4_000,), ()),
@@ -60,6 +68,11 @@ EVENTS: tuple[e.Event, ...] = (
     e.Waited(seat=2),
     e.Traded(clause="MK-take", buyer=0, seller=1, price=4_500, number=2),
     e.Traded(clause="MK-cross", buyer=0, seller=1, price=4_500, number=1),
+    *[
+        e.Traded(clause=clause, buyer=0, seller=1, price=15_000, number=1, share=True, value=value)
+        for clause in CLAUSES
+        for value in (None, 12_000)
+    ],
     booked("buyer", 8_000, 4_500, 3_500),
     booked("buyer", 8_000, 4_500, 1_500, tax=2_000),
     booked("buyer", 4_500, 4_500, 0),
@@ -67,6 +80,17 @@ EVENTS: tuple[e.Event, ...] = (
     booked("seller", 1_000, 4_500, 3_500),
     booked("seller", 1_000, 4_500, 1_500, tax=2_000),
     booked("buyer", None, 4_500, None),
+    e.OfferLapsed(seat=0, price=9_000),
+    e.LoanTaken(seat=1, amount=2_000, debt=5_000),
+    e.LoanRepaid(seat=1, amount=2_000, debt=3_000),
+    e.LoanRepaid(seat=1, amount=5_000, debt=0),
+    *[e.DividendPaid(amount=2_800, left=left, shares=(3, 0, 2)) for left in (0, 1, 4)],
+    e.DividendPaid(amount=0, left=4, shares=(3, 0, 2)),
+    e.InterestBooked(seat=0, debt=1_019, rate=10, amount=101),
+    e.MarginCalled(seat=0, debt=7_000, shares=3, price=4_000, credit=50, most=6_000),
+    e.ForceSold(seat=0, buyer=None, price=4_000, value=9_600, last=4_000),
+    e.ForceSold(seat=0, buyer=2, price=9_700, value=9_600, last=30_000),
+    e.Ruined(seat=0, debt=1_700),
     e.PeriodEnded(clause="MK-close", cause="waits", period=1, units=0),
     e.PeriodEnded(clause="MK-close", cause="waits", period=1, units=1),
     e.PeriodEnded(clause="MK-close", cause="side", period=2, units=4),
@@ -77,6 +101,8 @@ EVENTS: tuple[e.Event, ...] = (
     e.GainsPaid(totals=(1_200, -300, 0)),
     e.GameEnded(winners=(0,), totals=(1_200, -300, 0)),
     e.GameEnded(winners=(0, 1), totals=(1_200, 1_200, 0)),
+    e.GameEnded(winners=(0,), totals=(1_200, -300, 0), shares=True),
+    e.GameEnded(winners=(0, 1), totals=(1_200, 1_200, 0), shares=True),
 )
 REFUSALS = (
     Refusal("MK-call", "decided", {"seat": 1}),
@@ -95,4 +121,13 @@ REFUSALS = (
         )
     ],
     Refusal("MK-withdraw", "no_offer", {"seat": 1}),
+    *[Refusal("MK-goods", "goods", {"goods": goods}) for goods in ("shares", "units")],
+    *[
+        Refusal(clause, "beyond_means", {"price": 7_600, "most": 7_500})
+        for clause in ("MK-cash", "MK-credit")
+    ],
+    Refusal("MK-short", "no_share", {"seat": 1}),
+    *[Refusal("MK-short", "own", {"side": side, "price": 5_000}) for side in SIDES],
+    Refusal("MK-sealed", "bid_now"),
+    Refusal("MK-sealed", "ask_now"),
 )

@@ -120,7 +120,7 @@ def _refuse_price(s: State, by: Seat, price: int, *, buying: bool) -> Refusal | 
 def _refuse_naming(s: State, by: Seat, price: int, *, buying: bool) -> Refusal | None:
     """Refuse a bid or an ask out of turn, one against one's own, and one that is no better."""
     if s.phase == "call" and (s.count % 2 == 0) is not buying:
-        return Refusal("MK-sealed", "ask_now" if buying else "bid_now", {"seat": by})
+        return Refusal("MK-sealed", "ask_now" if buying else "bid_now")
     own = own_ask(s, by) if buying else own_bid(s, by)
     if price >= own if buying else price <= own:
         if own > _top(s):
