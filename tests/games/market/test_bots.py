@@ -5,12 +5,17 @@ from typing import Any
 import pytest
 
 from paydays_widgets.core.chance import WORD
+from paydays_widgets.core.table import Player, Table
 from paydays_widgets.games.market.bots import STRATEGIES, at
+from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.engine import MARKET
+from paydays_widgets.games.market.moves import Ask, Bid
 from paydays_widgets.games.market.reading import left, limit
-from paydays_widgets.games.market.state import State, View
+from paydays_widgets.games.market.rules import PRESETS
+from paydays_widgets.games.market.state import NONE, State, View
 from tests.games.market.positions import opened, play
 
+SHARE_BOTS = ("zero_intelligence", "fundamentalist", "trend_follower", "borrower")
 FREE: dict[str, Any] = {"speech": "free"}
 
 
@@ -124,3 +129,16 @@ def test_the_bargainer_keeps_the_margin_of_theory() -> None:
     low = opened(1_000, 9_000, institution="call")
     assert move("bargainer", low, 1) == "1 offer 1000"
     assert move("bargainer", low, 2) == "2 offer 9000"
+
+
+@pytest.mark.parametrize("preset", ["shares", "credit", "shares_call"])
+def test_mk_offer_strategies_name_whole_prices_for_shares(preset: str) -> None:
+    for seed in range(4):
+        players = [Player(kind, kind) for kind in (*SHARE_BOTS, *SHARE_BOTS)]
+        table = Table(MARKET, players, rules=PRESETS[preset], seed=seed, strategies=STRATEGIES)
+        while table.advance():
+            pass
+        moves = [each for each in table.branch.moves if isinstance(each, Bid | Ask)]
+        named = [each.price for each in moves if each.price != NONE]
+        assert named
+        assert not [price for price in named if price % UNIT]

@@ -51,7 +51,7 @@ def deal(view: View, low: int, high: int, *, buys_first: bool) -> Move:
 
 def _bid(view: View, seat: Seat, low: int) -> Move | None:
     """Bid a price or what the seat can pay, if it is better than the best bid."""
-    price = min(low, most(view) // UNIT * UNIT, own_ask(view) - UNIT)
+    price = min(low, most(view) // UNIT * UNIT, (own_ask(view) - 1) // UNIT * UNIT)
     best = view.bids[-1].price if view.bids else NONE
     return Bid(seat, price) if price > best else None
 
@@ -59,7 +59,7 @@ def _bid(view: View, seat: Seat, low: int) -> Move | None:
 def _ask(view: View, seat: Seat, high: int) -> Move | None:
     """Ask a price, if it is better than the best ask and the seat has a share."""
     top = bounds(view.rules, view.deck)[1]
-    price = max(high, own_bid(view) + UNIT)
+    price = max(high, (own_bid(view) // UNIT + 1) * UNIT)
     best = view.asks[-1].price if view.asks else top + 1
     return Ask(seat, price) if price < best and view.traders[seat].shares else None
 

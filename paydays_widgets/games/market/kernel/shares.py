@@ -227,14 +227,14 @@ def value(d: Room, period: int) -> int:
 @in_place
 def _bids(s: Position, d: Room, seat: int, low: int) -> int:
     """Bid a price or what the seat can pay; -1 if that is no better than the best bid."""
-    price = min(low, most(s, d, seat) // UNIT * UNIT, own_ask(s, d, seat) - UNIT)
+    price = min(low, most(s, d, seat) // UNIT * UNIT, (own_ask(s, d, seat) - 1) // UNIT * UNIT)
     return coded(BID, seat, price) if price > bid_price(s, d) else NOBODY
 
 
 @in_place
 def _asks(s: Position, d: Room, seat: int, high: int) -> int:
     """Ask a price; -1 if it is no better than the best ask, or the seat has no share."""
-    price = max(high, own_bid(s, seat) + UNIT)
+    price = max(high, (own_bid(s, seat) // UNIT + 1) * UNIT)
     if price < ask_price(s, d) and s.traders[seat].shares:
         return coded(ASK, seat, price)
     return NOBODY
