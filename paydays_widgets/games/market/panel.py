@@ -60,8 +60,13 @@ STAND_IN: Final = "zero_intelligence"
 
 
 def in_class(rules: Rules) -> Rules:
-    """Let everybody speak at any time: nobody waits to be drawn (MK-word)."""
-    return rules if rules.call else replace(rules, speech="free")
+    """Let everybody speak at any time: nobody waits to be drawn (MK-word).
+
+    On a book shares are traded one at a time, however many units each can trade (MK-goods).
+    """
+    if rules.call:
+        return rules
+    return replace(rules, speech="free", units=1 if rules.shares else rules.units)
 
 
 def sits_out(view: View) -> Routine | None:
