@@ -68,6 +68,8 @@ class OffersOpened(game.Event, frozen=True, kw_only=True):
         How many are traded.
     price
         What each of them costs; None if none is.
+    share
+        Whether they are shares.
     """
 
     outcome: ClassVar[bool] = True
@@ -76,6 +78,7 @@ class OffersOpened(game.Event, frozen=True, kw_only=True):
     asks: tuple[int, ...]
     units: int
     price: int | None
+    share: bool = False
 
 
 class LotDrawn(game.Event, frozen=True, kw_only=True):
@@ -240,7 +243,7 @@ class ForceSold(game.Event, frozen=True, kw_only=True):
     buyer
         Who bid most; None for the bank.
     value
-        What the share pays on average from now on.
+        What the share pays on average from now on, where pages show it; None elsewhere.
     last
         The last price before.
     """
@@ -250,7 +253,7 @@ class ForceSold(game.Event, frozen=True, kw_only=True):
     seat: Seat
     buyer: Seat | None
     price: int
-    value: int
+    value: int | None
     last: int
 
 
@@ -264,13 +267,23 @@ class Ruined(game.Event, frozen=True, kw_only=True):
 
 
 class PeriodEnded(game.Event, frozen=True, kw_only=True):
-    """The market closed."""
+    """The market closed.
+
+    Parameters
+    ----------
+    free
+        Whether anyone could act at any time, so that a bell may have made them wait.
+    share
+        Whether shares were traded.
+    """
 
     outcome: ClassVar[bool] = True
     clause: Literal["MK-close", "MK-quota", "MK-cross"]
     cause: Cause
     period: int
     units: int
+    free: bool = False
+    share: bool = False
 
 
 class CardsTold(game.Event, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.market import debrief, events, programme, stakes
-from paydays_widgets.games.market.board import news
+from paydays_widgets.games.market.board import draw, news
 from paydays_widgets.games.market.checks import checks
 from paydays_widgets.games.market.deck import default_deck
 from paydays_widgets.games.market.engine import MARKET
@@ -22,9 +22,10 @@ from paydays_widgets.games.market.reading import shares as reading
 from paydays_widgets.games.market.reading.shares import Paid
 from paydays_widgets.games.market.rules import PRESETS, Rules
 from paydays_widgets.games.market.state import State
+from paydays_widgets.games.market.text import explain
 from paydays_widgets.games.market.text.shares import bubble_told
 from paydays_widgets.show.programme import Course
-from tests.boards import page, scene
+from tests.boards import NAMES, page, scene
 from tests.games.market.positions import play
 from tests.games.playing import bots_play
 from tests.markup import Page
@@ -288,3 +289,74 @@ def test_the_panel_names_shares_and_lists_what_may_come() -> None:
     assert len(holdings(MARKET.view(opened(credit=0), None), 0, EN)) == 1
     called = events.MarginCalled(seat=0, debt=1, shares=1, price=1, credit=50, most=0)
     assert milestone(called, EN) != milestone(events.Ruined(seat=0, debt=1), EN) != ""
+
+
+# --- what a student on a phone has to know -------------------------------------------------------
+
+
+def test_the_prices_say_which_period_it_is() -> None:
+    later = replace(opened(periods=5), period=3)
+    assert "Prices up to period 3 of 5" in shown(later).key("prices").said
+    units = replace(MARKET.start(4, Rules()), period=1)
+    assert "Prices of period 1 of 3" in shown(units, own=()).key("prices").said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("buyer", [None, 1])
+def test_a_forced_sale_names_the_value_only_where_it_is_shown(
+    language: str, buyer: int | None
+) -> None:
+    text, deck = Text(language, "paydays_widgets.games.market"), default_deck()
+    sale = events.ForceSold(seat=0, buyer=buyer, price=3_000, value=4_800, last=3_100)
+    known = explain(sale, ("Anna", "Ben"), text, deck)
+    hidden = explain(replace(sale, value=None), ("Anna", "Ben"), text, deck)
+    assert "48" in known.why
+    assert known.sum
+    assert "48" not in f"{hidden.what}{hidden.why}{hidden.sum}"
+    assert "31" in hidden.why
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_forced_sales_of_games_hide_the_value(told: bool) -> None:
+    rules = replace(PRESETS["credit"], shown=told)
+    played = [step.event for seed in FORCED for step in game(rules, seed)]
+    sold = [each for each in played if isinstance(each, events.ForceSold)]
+    assert sold
+    assert all((each.value is not None) is told for each in sold)
+
+
+def test_a_period_that_a_bell_may_have_ended_gives_no_reason() -> None:
+    ended = play(opened(), "1 wait; 2 wait; 3 wait").events[-1]
+    assert isinstance(ended, events.PeriodEnded)
+    assert not explain(ended, NAMES, EN, default_deck()).why
+    assert explain(replace(ended, free=False), NAMES, EN, default_deck()).why
+    told = explain(replace(ended, units=4), NAMES, EN, default_deck()).what
+    assert told == "Period 1 is over: 4 shares were traded."
+
+
+def test_a_phone_warns_of_forced_sales_and_says_who_cannot_bid() -> None:
+    state = opened()
+    owing = replace(state.traders[0], debt=90_000, booked=0)
+    late = replace(state, traders=(owing, *state.traders[1:]), last=100)
+    seen = shown(late)
+    assert "shares are sold when the period ends" in seen.key("own").said
+    assert "No cash, no credit: you cannot bid." in seen.key("own").said
+    assert not seen.keys("pad-bid")
+    poor = replace(late, rules=replace(late.rules, credit=0))
+    assert "No cash: you cannot bid." in shown(poor).key("own").said
+    assert "sold" not in shown(replace(late, period=3)).key("own").said
+    assert "cannot" not in shown(state).key("own").said
+
+
+def test_ruin_is_said_at_the_end_too() -> None:
+    last = replace(opened(), period=3, phase="dividend")
+    broke = replace(last.traders[0], shares=0, booked=0, debt=9)
+    over = play(replace(last, traders=(broke, *last.traders[1:])), "* dividend 0")
+    assert "Ruined" in shown(over.state, past=over.events).key("seats").said
+
+
+def test_of_many_periods_some_numbers_make_way_on_a_phone() -> None:
+    def between(periods: int) -> int:
+        return str(draw(scene("market", opened(periods=periods)))).count("pw-mk-part--between")
+
+    assert [between(5), between(15)] == [0, 11]

@@ -460,7 +460,7 @@ class Market(Picture[View, Event]):
         laid: Laid = "cards" if cards else "offers" if past.opened else "before"
         old = scale.dots(past.before, "before", old=True) if laid == "before" else ()
         return Plot(
-            caption=text("Prices of period {n}", n=past.period),
+            caption=text("Prices of period {n} of {of}", n=past.period, of=rules.periods),
             label=self._said([each.price for each in past.trades]),
             rows=tuple((y, self.money(price)) for y, price in scale.rows()),
             dots=(*old, *scale.dots(past.trades, "trade", old=False)),
@@ -531,11 +531,13 @@ class Market(Picture[View, Event]):
             last = past.trades[-1]
             return text("Trade {n}", n=last.number), self.money(last.price)
         if past.opened and past.opened.price is not None and not ended:
-            units = text.plural("{n} unit", "{n} units", past.opened.units)
-            return units, self.money(past.opened.price)
+            return self._goods(past.opened.units), self.money(past.opened.price)
         if not ended and not past.opened:
             return "", ""
-        return text("Traded"), text.plural("{n} unit", "{n} units", len(past.trades))
+        return text("Traded"), self._goods(len(past.trades))
+
+    def _goods(self, n: int) -> str:
+        return self.text.plural("{n} unit", "{n} units", n)
 
     # what is decided
 

@@ -14,18 +14,19 @@ from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.events import Side
 from paydays_widgets.games.market.moves import Ask, Bid, Buy, Move, Sell, Wait, Withdraw
 from paydays_widgets.games.market.reading import shares as reading
-from paydays_widgets.games.market.state import Quote, View, loan
+from paydays_widgets.games.market.state import Quote, TraderView, View, loan
 from paydays_widgets.games.market.text.shares import bubble_told, value_sum
 from paydays_widgets.show.board import Headline, Play, SeatCard, Tone
 from paydays_widgets.show.pad import Pad
 
 
 class Holding(Struct, frozen=True):
-    """A line of a portfolio: what it is, how much, and whether that is owed."""
+    """A line of a portfolio: what it is, how much, whether that is owed, and what follows."""
 
     said: str
     sum: str
     owed: bool = False
+    note: str = ""
 
 
 class Deal(Struct, frozen=True):
@@ -67,6 +68,11 @@ class Shares(Market):
             return text("Has decided"), "idle"
         return text("In the market"), "idle"
 
+    def status(self, seat: Seat) -> tuple[str, Tone]:
+        """Say at the end, too, who is ruined."""
+        out = self.view.traders[seat].out
+        return (self.text("Ruined"), "out") if out else super().status(seat)
+
     def account(self, account: Account) -> str:
         return "prices" if account.startswith("debt:") else super().account(account)
 
@@ -93,22 +99,38 @@ class Shares(Market):
     def _holdings(self, view: View, seat: Seat) -> Iterator[Holding]:
         text, each, rules = self.text, view.traders[seat], view.rules
         over = isinstance(self.turn, Over)
-        yield Holding(text("Cash"), self.money(each.cash))
+        yield Holding(text("Cash"), self.money(each.cash), note="" if over else self._poor(each))
         yield Holding(text("Shares"), text.number(each.shares))
         if view.last is not None and not over:
             yield Holding(text("At the last price"), self.money(each.shares * view.last))
         if rules.credit:
-            yield Holding(text("Debt"), self.money(each.debt), owed=each.debt > 0)
-        if rules.credit and not over:
-            most = self.money(loan(rules, each.shares, view.last))
-            yield Holding(text("May owe"), most)
+            most = loan(rules, each.shares, view.last)
+            called = each.shares > 0 and each.debt > most and view.period < rules.periods
+            yield Holding(
+                text("Debt"),
+                self.money(each.debt),
+                owed=each.debt > 0,
+                note=text("Too much: unless it falls, shares are sold when the period ends.")
+                if called and not over
+                else "",
+            )
+            if not over:
+                yield Holding(text("May owe"), self.money(most))
         if rules.shown and not over:
             sum_ = value_sum(rules, view.deck, view.period, text)
             yield Holding(text("Value of a share"), sum_)
 
+    def _poor(self, each: TraderView) -> str:
+        """Say why a seat cannot bid, if it can pay nothing."""
+        if each.means or each.out:
+            return ""
+        if self.view.rules.credit:
+            return self.text("No cash, no credit: you cannot bid.")
+        return self.text("No cash: you cannot bid.")
+
     def _seat(self, seat: Seat) -> tuple[SeatCard, str]:
         each, text = self.view.traders[seat], self.text
-        said = text.plural("{n} share", "{n} shares", each.shares)
+        said = self._goods(each.shares)
         if each.debt:
             debt = text("owes {sum}", sum=self.money(each.debt))
             said = f"{said}, {debt}"
@@ -122,7 +144,9 @@ class Shares(Market):
         scale = bubbles.scale(view.rules, view.deck, path)
         over = isinstance(self.turn, Over) and not self.scene.quiet
         return Plot(
-            caption=text("Prices by period"),
+            caption=text("Prices by period")
+            if over
+            else text("Prices up to period {n} of {of}", n=view.period, of=view.rules.periods),
             label=self._said([each.price for each in path if each.period == view.period]),
             rows=tuple((y, self.money(price)) for y, price in scale.rows()),
             dots=tuple(bubbles.dots(path, scale, 0 if over else view.period)),
@@ -164,14 +188,17 @@ class Shares(Market):
         if isinstance(self.event, events.ForceSold):
             return text("Forced sale"), self.money(self.event.price)
         if isinstance(self.event, events.PeriodEnded):
-            return text("Traded"), text.plural("{n} share", "{n} shares", self.event.units)
+            return text("Traded"), self._goods(self.event.units)
         return super()._result()
+
+    def _goods(self, n: int) -> str:
+        return self.text.plural("{n} share", "{n} shares", n)
 
     def _deal(self, seat: Seat) -> Deal:
         view, text = self.scene.own[seat], self.text
         each = view.traders[seat]
         key = f"{seat + 1}-{view.period}-{each.has_offered if view.rules.call else 0}"
-        bids = [move.price for move in view.legal if isinstance(move, Bid)]
+        bids = [move.price for move in view.legal if isinstance(move, Bid)] if each.means else []
         asks = [move.price for move in view.legal if isinstance(move, Ask)]
         buy = next((move for move in view.legal if isinstance(move, Buy)), None)
         sell = next((move for move in view.legal if isinstance(move, Sell)), None)

@@ -463,7 +463,14 @@ def _close(s: State, cause: Cause, steps: _Steps) -> None:
     rules = s.rules
     clause: Literal["MK-close", "MK-quota", "MK-cross"]
     clause = "MK-quota" if cause == "quota" else "MK-cross" if cause == "call" else "MK-close"
-    ended = events.PeriodEnded(clause=clause, cause=cause, period=s.period, units=s.traded)
+    ended = events.PeriodEnded(
+        clause=clause,
+        cause=cause,
+        period=s.period,
+        units=s.traded,
+        free=rules.free,
+        share=rules.shares,
+    )
     if rules.shares:  # the bids stand: they are for those who must sell (MK-forced)
         then(steps, ended, replace(s, phase="dividend", asks=(), crossing=None))
         return
@@ -600,6 +607,7 @@ def _open(s: State, steps: _Steps) -> None:
         asks=tuple([each.price for each in asks]),
         units=0 if crossing is None else crossing.units,
         price=None if crossing is None else crossing.price,
+        share=s.rules.shares,
     )
     if crossing is None:
         _close(then(steps, opened, s), "call", steps)

@@ -301,10 +301,11 @@ def _forced(s: State, seat: Seat, steps: _Steps) -> State:
     last = s.last or 0
     worth = value(s.rules, s.deck, s.period + 1)
     bank = min(last, worth)
+    told = worth if s.rules.shown else None
     best = next((each for each in reversed(s.bids) if each.seat != seat), None)
     if best is not None and best.price >= bank:
         event = events.ForceSold(
-            seat=seat, buyer=best.seat, price=best.price, value=worth, last=last
+            seat=seat, buyer=best.seat, price=best.price, value=told, last=last
         )
         s = replace(s, bids=tuple([each for each in s.bids if each != best]))
         return paid(s, best.seat, seat, best.price, event, steps)
@@ -313,7 +314,7 @@ def _forced(s: State, seat: Seat, steps: _Steps) -> State:
         seat=seat,
         buyer=None,
         price=bank,
-        value=worth,
+        value=told,
         last=last,
         transfers=(Transfer(BANK, cash(seat), bank),) if bank else (),
     )

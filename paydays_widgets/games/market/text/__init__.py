@@ -259,12 +259,20 @@ def _opened(event: events.OffersOpened, text: Text) -> Note:
         why = text("The highest bid, {bid}, is below the lowest ask, {ask}.", **best)
         return Note(what, why)
     price = money(event.price, text)
-    what = text.plural(
-        "The prices are opened: {n} unit is traded, at {price}.",
-        "The prices are opened: {n} units are traded, each at {price}.",
-        units,
-        price=price,
-    )
+    if event.share:
+        what = text.plural(
+            "The prices are opened: {n} share is traded, at {price}.",
+            "The prices are opened: {n} shares are traded, each at {price}.",
+            units,
+            price=price,
+        )
+    else:
+        what = text.plural(
+            "The prices are opened: {n} unit is traded, at {price}.",
+            "The prices are opened: {n} units are traded, each at {price}.",
+            units,
+            price=price,
+        )
     low, high = price_range(bids, asks, units)
     ends = {"low": money(low, text), "high": money(high, text)}
     if cut_short(bids, asks, units):
@@ -368,19 +376,26 @@ def _gained(event: events.GainBooked, names: Names, text: Text) -> Note:
 
 
 def _closed(event: events.PeriodEnded, text: Text) -> Note:
-    what = (
-        text.plural(
+    facts = {"period": event.period}
+    if not event.units:
+        what = text("Period {period} is over: nothing was traded.", **facts)
+    elif event.share:
+        what = text.plural(
+            "Period {period} is over: {n} share was traded.",
+            "Period {period} is over: {n} shares were traded.",
+            event.units,
+            **facts,
+        )
+    else:
+        what = text.plural(
             "Period {period} is over: {n} unit was traded.",
             "Period {period} is over: {n} units were traded.",
             event.units,
-            period=event.period,
+            **facts,
         )
-        if event.units
-        else text("Period {period} is over: nothing was traded.", period=event.period)
-    )
     match event.cause:
-        case "waits":
-            return Note(what, text("Everyone waits."))
+        case "waits":  # where a bell may have rung, it is not known that all chose to
+            return Note(what, "" if event.free else text("Everyone waits."))
         case "side":
             return Note(what, text("One side has no unit left."))
         case "time":

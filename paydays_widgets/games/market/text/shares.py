@@ -246,24 +246,43 @@ def _called(event: events.MarginCalled, names: Names, text: Text) -> Note:
 
 def _forced(event: events.ForceSold, names: Names, text: Text) -> Note:
     facts = {"name": names[event.seat], "sum": money(event.price, text)}
-    ends = {"last": money(event.last, text), "value": money(event.value, text)}
     if event.buyer is None:
         what = text("{name} must sell a share to the bank for {sum}.", **facts)
-        why = text(
-            "Nobody bids as much. The bank pays the last price, {last}, or what a share will pay "
-            "on average, {value}, whichever is less.",
-            **ends,
-        )
     else:
         what = text(
             "{name} must sell a share to {buyer} for {sum}.", buyer=names[event.buyer], **facts
         )
-        why = text(
+    sum_ = "" if event.value is None else against(event.price, event.value, text)
+    return Note(what, _bank(event, text), sum_)
+
+
+def _bank(event: events.ForceSold, text: Text) -> str:
+    """Say what the bank pays, and what a share is worth only where that is shown (MK-value)."""
+    last = money(event.last, text)
+    if event.value is None and event.buyer is None:
+        return text(
+            "Nobody bids as much. The bank pays the last price, {last}, or what a share will pay "
+            "on average, whichever is less.",
+            last=last,
+        )
+    if event.value is None:
+        return text(
             "It is the highest bid. The bank would pay the last price, {last}, or what a share "
-            "will pay on average, {value}, whichever is less.",
+            "will pay on average, whichever is less.",
+            last=last,
+        )
+    ends = {"last": last, "value": money(event.value, text)}
+    if event.buyer is None:
+        return text(
+            "Nobody bids as much. The bank pays the last price, {last}, or what a share will pay "
+            "on average, {value}, whichever is less.",
             **ends,
         )
-    return Note(what, why, against(event.price, event.value, text))
+    return text(
+        "It is the highest bid. The bank would pay the last price, {last}, or what a share "
+        "will pay on average, {value}, whichever is less.",
+        **ends,
+    )
 
 
 def ended(winners: Sequence[str], totals: str, text: Text) -> Note:
