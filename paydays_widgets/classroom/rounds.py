@@ -245,6 +245,7 @@ def course(room: Room, block: int, text: Text) -> Course:
             for sitting in period.sittings
         ],
         told=all(tells(room, each, "values") for each in begun),
+        names=[room.names(each, text) for period in begun for each in period.sittings],
     )
 
 

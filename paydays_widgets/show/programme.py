@@ -248,6 +248,8 @@ class Course(Struct, frozen=True):
         The steps of each game.
     told
         Whether all may know what the rules hide during a game.
+    names
+        What the seats of each game are called.
     """
 
     title: str
@@ -256,6 +258,7 @@ class Course(Struct, frozen=True):
     seats: int
     games: Sequence[Sequence[Any]]
     told: bool
+    names: Sequence[Sequence[str]] = ()
 
 
 class Sheet(Protocol):
@@ -289,6 +292,9 @@ class Sheet(Protocol):
 
     def questions(self, blocks: Sequence[Course], text: Text) -> Sequence[str]:
         """Ask what the class is to talk about, by what differs between its blocks."""
+
+    def notes(self, blocks: Sequence[Course], text: Text) -> Sequence[str]:
+        """Say what the figures leave out: whom they are about, and how profits are counted."""
 
     def pictures(self, blocks: Sequence[Course], text: Text) -> Sequence[str]:
         """Draw all blocks on the same scale."""

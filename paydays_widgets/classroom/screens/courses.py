@@ -40,6 +40,7 @@ def results(room: Room, number: int, screen: ClassScreen, sheet: Sheet) -> str:
             for block, each in enumerate(found)
         ],
         questions=sheet.questions(found, own),
+        notes=sheet.notes(found, own),
         people=people(room, money) if rounds.profits(room) else (),
         several=len(found) > 1,
     )

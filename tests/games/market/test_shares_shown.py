@@ -17,13 +17,13 @@ from paydays_widgets.games.market.engine import MARKET
 from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.moves import Bid
 from paydays_widgets.games.market.panel import edition, holdings, milestone, wishes
-from paydays_widgets.games.market.programme import results
+from paydays_widgets.games.market.programme import results, shares
 from paydays_widgets.games.market.reading import shares as reading
 from paydays_widgets.games.market.reading.shares import Paid
 from paydays_widgets.games.market.rules import PRESETS, Rules
 from paydays_widgets.games.market.state import State
-from paydays_widgets.games.market.text import explain
-from paydays_widgets.games.market.text.shares import bubble_told
+from paydays_widgets.games.market.text import explain, money
+from paydays_widgets.games.market.text.shares import bubble_told, forced
 from paydays_widgets.show.programme import Course
 from tests.boards import NAMES, page, scene
 from tests.games.market.positions import play
@@ -249,11 +249,52 @@ def test_a_bubble_compares_only_periods_that_had_trades() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_who_was_forced_to_sell_is_named_with_number_and_price(language: str) -> None:
+    text = Text(language, "paydays_widgets.games.market")
+    said = forced([("Anna", 3_000), ("Ben", 1_000), ("Ben", 2_000)], text)
+    assert said.startswith("3 ")
+    assert said.index("Ben") < said.index("Anna")
+    for sum_ in (1_500, 3_000):
+        assert money(sum_, text) in said
+    many = forced([(f"P{n}", 100) for n in range(9)], text)
+    assert "P3" in many
+    assert "P4" not in many
+
+
+def test_results_give_sums_of_the_block_and_say_what_they_leave_out() -> None:
+    rules, names = PRESETS["credit"], ["Anna", "Ben", "Cleo", "Dora"]
+    steps = [game(rules, seed) for seed in FORCED]
+    block = Course("Block", rules, default_deck(), 4, steps, told=True, names=[names] * 4)
+    every = [each.event for one in steps for each in one]
+    found = {each.key: each for each in results.quantities(block)}
+    sold = [each for each in every if isinstance(each, events.ForceSold)]
+    ruined = [each for each in every if isinstance(each, events.Ruined)]
+    assert (found["forced"].value, found["ruined"].value) == (len(sold), len(ruined))
+    assert results.said(found["forced"], EN).value == str(len(sold))
+    assert found["borrowed"].value == reading.lent(every)
+    assert results.said(replace(found["price"], value=10_875.0), EN).value == "$108.75"
+    told, profit = results.notes([block], EN)
+    assert told.startswith(f"{len(sold)} forced sales: ")
+    assert any(names[each.seat] in told for each in sold)
+    began = shares.worth(rules, default_deck(), 0)
+    assert money(began, EN) in profit
+    secret = replace(block, told=False, rules=replace(rules, shown=False))
+    assert results.notes([secret], EN) == [told]
+    assert all(each.startswith("Block: ") for each in results.notes([block, block], EN))
+    assert results.notes([Course("Units", Rules(), default_deck(), 4, [], told=True)], EN) == []
+    page = results.pictures([block], EN)[0]
+    assert page.count("pw-mk-dot--forced") == len(sold)
+    assert EN("Forced sale") in page
+    assert EN("Forced sale") not in results.pictures([course(PRESETS["shares"])], EN)[0]
+    assert results.questions([block], EN)[0] != debrief.labels(EN).question
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_amplitude_is_not_said_of_one_period(language: str) -> None:
     text = Text(language, "paydays_widgets.games.market")
     trades = [Paid(period, 1, 1, 30_000, (0, 1), forced=False) for period in (1, 3)]
     view = MARKET.view(opened(credit=0), None)
-    said = [[*bubble_told(view, trades[:n], [], text)] for n in (1, 2)]
+    said = [[*bubble_told(view, trades[:n], [], ["A", "B", "C"], text)] for n in (1, 2)]
     assert [len(each) for each in said] == [2, 3]
     assert text.percent(317) in said[0][0]
     steps = game(PRESETS["shares"])

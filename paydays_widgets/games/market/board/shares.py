@@ -157,7 +157,9 @@ class Shares(Market):
             else (),
             bands=(),
             limits=(),
-            about=tuple(bubble_told(view, path, self.scene.past(), text)) if over else (),
+            about=tuple(bubble_told(view, path, self.scene.past(), self.scene.names, text))
+            if over
+            else (),
             parts=bubbles.parts(view.rules, scale, text),
         )
 

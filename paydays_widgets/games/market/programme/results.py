@@ -131,10 +131,13 @@ def said(quantity: Quantity, text: Text) -> Figure:
     """Put a figure of a block into words."""
 
     def amount(value: float) -> str:
-        return money(round(value, -1), text)
+        return money(value, text)
 
     def share(value: float) -> str:
         return text.percent(100 * value)
+
+    def count(value: float) -> str:
+        return text.number(round(value))
 
     names: Mapping[str, tuple[str, Callable[[float], str]]] = {
         "trades": (text("Trades in a period"), lambda value: text.number(value, 1)),
@@ -153,9 +156,9 @@ def said(quantity: Quantity, text: Text) -> Figure:
         "amplitude": (text("Amplitude"), share),
         "turnover": (text("Turnover of all shares"), share),
         "dividend": (text("Dividend"), amount),
-        "borrowed": (text("Borrowed"), amount),
-        "forced": (text("Forced sales"), lambda value: text.number(value, 1)),
-        "ruined": (text("Ruined"), lambda value: text.number(value, 1)),
+        "borrowed": (text("Borrowed in all"), amount),
+        "forced": (text("Forced sales in all"), count),
+        "ruined": (text("Ruined in all"), count),
     }
     name, write = names[quantity.key]
     ends = [write(each) for each in (quantity.value, quantity.upto) if each is not None]
@@ -206,9 +209,10 @@ def _taxed(each: Period) -> int:
 def questions(found: Sequence[Course], text: Text) -> list[str]:
     """Ask what the class is to talk about: prices first, then what the blocks' rules differ in."""
     rules = [each.rules for each in found]
-    asked = [labels(text).question]
     units_only = [each for each in rules if not each.shares]
+    asked = [labels(text).question] if units_only else []
     if len(units_only) < len(rules):
+        asked.append(text("How far were prices from a share’s value, and when did they meet it?"))
         asked.append(text("Why did anyone pay more than a share would pay in dividends?"))
     if any(each.shares and each.credit for each in rules):
         asked.append(text("Did credit raise prices, and who paid for it when they fell?"))
@@ -220,6 +224,16 @@ def questions(found: Sequence[Course], text: Text) -> list[str]:
     if len({each.call for each in rules}) > 1:
         asked.append(text("Which market left less of what could be gained?"))
     return asked
+
+
+def notes(found: Sequence[Course], text: Text) -> list[str]:
+    """Say what figures leave out of blocks of shares; several are named."""
+    return [
+        text("{rules}: {why}", rules=each.title, why=line) if len(found) > 1 else line
+        for each in found
+        if each.rules.shares
+        for line in shares.notes(each, text)
+    ]
 
 
 # --- pictures -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from statistics import fmean
 from typing import Final, TypeAlias
 
 from paydays_widgets.core.game import Seat, Step
+from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import Deck
 from paydays_widgets.games.market.events import Event
@@ -13,6 +14,7 @@ from paydays_widgets.games.market.reading import shares as reading
 from paydays_widgets.games.market.reading.shares import sales
 from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.state import NONE, State, Trader, endowed, payout, value
+from paydays_widgets.games.market.text.shares import forced, profit
 from paydays_widgets.show.programme import Course, Marks, Quantity
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
@@ -24,7 +26,7 @@ KEYS: Final = ("deviation", "amplitude", "turnover", "dividend", "borrowed", "fo
 
 
 def quantities(block: Course) -> list[Quantity]:
-    """Find the figures of a block, on average of its periods; value where all may know it."""
+    """Find the figures of a block; value where all may know it."""
     games = [steps for steps in block.games if steps]
     found = [_measured(block, steps) for steps in games] if _told(block) else []
     met = [each for each in found if each is not None]
@@ -82,7 +84,7 @@ def by_period(steps: Steps) -> Iterator[tuple[int, Steps]]:
 def _quantities(
     block: Course, games: Sequence[Steps], n: int, worth: float | None = None
 ) -> list[Quantity]:
-    """Find what games, or parts of them, came to; so many periods in all."""
+    """Find what games, or parts of them, came to; of trades so many periods' average."""
     paid = [each for steps in games for each in sales(steps)]
     prices = [each.price for each in paid if not each.forced]
     every = [step.event for steps in games for step in steps]
@@ -101,9 +103,9 @@ def _quantities(
             payout(block.deck, 1),
             n=len(dividends),
         ),
-        Quantity("borrowed", reading.lent(every) / n if lends else None, n=n),
-        Quantity("forced", (len(paid) - len(prices)) / n if lends else None, n=n),
-        Quantity("ruined", ruined / n if lends else None, n=n),
+        Quantity("borrowed", reading.lent(every) if lends else None, n=n),
+        Quantity("forced", len(paid) - len(prices) if lends else None, n=n),
+        Quantity("ruined", ruined if lends else None, n=n),
     ]
 
 
@@ -131,6 +133,20 @@ def earnings(steps: Steps, seats: int) -> list[int | None]:
         each.booked - each.debt - worth(state.rules, state.deck, seat)
         for seat, each in enumerate(state.traders)
     ]
+
+
+def notes(block: Course, text: Text) -> Iterator[str]:
+    """Say who was forced to sell, and what a profit is, where all may know the value."""
+    sellers = [
+        (called[sale.seats[-1]], sale.price)
+        for called, steps in zip(block.names, block.games, strict=True)
+        for sale in sales(steps)
+        if sale.forced
+    ]
+    if sellers:
+        yield forced(sellers, text)
+    if _told(block):
+        yield profit(block.rules, block.deck, block.seats, text)
 
 
 def worth(rules: Rules, deck: Deck, seat: Seat) -> int:

@@ -1,7 +1,7 @@
 """Shares in words: what was borrowed, what they paid, and who was forced to sell."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.market import events
@@ -9,7 +9,7 @@ from paydays_widgets.games.market.deck import Deck
 from paydays_widgets.games.market.events import Event as AnyEvent
 from paydays_widgets.games.market.reading.shares import Paid, lent, measured
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import View, payout
+from paydays_widgets.games.market.state import View, endowed, payout, value
 from paydays_widgets.games.market.text.sums import money
 from paydays_widgets.show.words import Names
 
@@ -23,6 +23,8 @@ Event: TypeAlias = (
     | events.ForceSold
     | events.Ruined
 )
+_NAMED: Final = 4
+"""So many of those who had to sell are named."""
 
 
 def chances(deck: Deck, text: Text) -> str:
@@ -86,8 +88,70 @@ def against(price: int, value: int, text: Text) -> str:
     )
 
 
+def forced(sellers: Sequence[tuple[str, int]], text: Text) -> str:
+    """Say who was forced to sell how many shares at what price; those who sold most come first.
+
+    Parameters
+    ----------
+    sellers
+        Who sold, and the price, for each sale.
+    """
+    by_name: dict[str, list[int]] = {}
+    for name, price in sellers:
+        by_name.setdefault(name, []).append(price)
+    ranked = sorted(by_name.items(), key=lambda each: -len(each[1]))
+    told = [_sold(name, prices, text) for name, prices in ranked[:_NAMED]]
+    if (more := len(ranked) - _NAMED) > 0:
+        told.append(text.plural("{n} other", "{n} others", more))
+    return text.plural(
+        "{n} forced sale: {names}.",
+        "{n} forced sales: {names}.",
+        len(sellers),
+        names=text.listing(told),
+    )
+
+
+def _sold(name: str, prices: Sequence[int], text: Text) -> str:
+    mean = money(sum(prices) / len(prices), text)
+    return text.plural(
+        "{name} ({n} share at {sum})",
+        "{name} ({n} shares at {sum} on average)",
+        len(prices),
+        name=name,
+        sum=mean,
+    )
+
+
+def profit(rules: Rules, deck: Deck, seats: int, text: Text) -> str:
+    """Say what is subtracted from cash to find a profit.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.market.deck import default_deck
+    >>> said = profit(Rules(goods="shares", periods=3), default_deck(), 3, Text("en"))
+    >>> said.partition("began")[2]
+    ' with: $45 + 3 × $72 = $261, $117 + 2 × $72 = $261 and $189 + 1 × $72 = $261.'
+    """
+    first = value(rules, deck, 1)
+    began = dict.fromkeys(
+        text(
+            "{cash} + {n} × {value} = {sum}",
+            cash=money(each.booked, text),
+            n=each.shares,
+            value=money(first, text),
+            sum=money(each.booked + each.shares * first, text),
+        )
+        for each in (endowed(rules, deck, seat) for seat in range(seats))
+    )
+    return text(
+        "Profit: cash at the end less debts, less the cash and the value of the shares that a "
+        "seat began with: {sums}.",
+        sums=text.listing([*began]),
+    )
+
+
 def bubble_told(
-    view: View, sales: Sequence[Paid], past: Iterable[AnyEvent], text: Text
+    view: View, sales: Sequence[Paid], past: Iterable[AnyEvent], names: Names, text: Text
 ) -> Iterator[str]:
     """Say how far prices were from value, what was borrowed and who had to sell; a line each."""
     found = measured(view.rules, view.deck, len(view.traders), sales)
@@ -113,15 +177,9 @@ def bubble_told(
     )
     if view.rules.credit:
         yield text("Borrowed in all: {sum}.", sum=money(lent(past), text))
-        forced = [each.price for each in sales if each.forced]
-        if forced:
-            mean = money(sum(forced) / len(forced), text)
-            yield text.plural(
-                "Forced sales: {n} share at {sum}.",
-                "Forced sales: {n} shares at {sum} on average.",
-                len(forced),
-                sum=mean,
-            )
+        sellers = [(names[each.seats[-1]], each.price) for each in sales if each.forced]
+        if sellers:
+            yield forced(sellers, text)
 
 
 def traded(event: events.Traded, names: Names, text: Text) -> Note:
