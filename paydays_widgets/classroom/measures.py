@@ -27,7 +27,13 @@ MOST_GAMES: Final = 200
 ENOUGH: Final = 400
 """How many games bots play to compare, or fewer with so many observations."""
 BOUNDS: Final[Mapping[Topic, tuple[float, float]]] = MappingProxyType(
-    {"price": (0, inf), "overbidding": (0, 1), "curse": (-inf, inf), "efficiency": (-inf, 1)}
+    {
+        "price": (0, inf),
+        "overbidding": (0, 1),
+        "curse": (-inf, inf),
+        "efficiency": (-inf, 1),
+        "shares": (0, inf),
+    }
 )
 """The least and the most that a share can be."""
 BOTS_AMONG: Final = 8
@@ -251,7 +257,7 @@ def named(topic: Topic, text: Text) -> Named:
         case "price":
             return Named(
                 title=text("What is paid"),
-                scale=text("paid, in per cent of the equilibrium"),
+                scale=text("in per cent of the equilibrium"),
                 counted=lambda n: text.plural("{n} auction", "{n} auctions", n),
                 dot=text("a group"),
             )
@@ -274,5 +280,12 @@ def named(topic: Topic, text: Text) -> Named:
                 title=text("Gains from trade"),
                 scale=text("gained, in per cent of what could be gained"),
                 counted=lambda n: text.plural("{n} period", "{n} periods", n),
+                dot=text("a market"),
+            )
+        case "shares":
+            return Named(
+                title=text("What shares cost"),
+                scale=text("in per cent of their value"),
+                counted=lambda n: text.plural("{n} trade", "{n} trades", n),
                 dot=text("a market"),
             )

@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from paydays_widgets.core.game import Seat
 
-Topic: TypeAlias = Literal["price", "overbidding", "curse", "efficiency"]
+Topic: TypeAlias = Literal["price", "overbidding", "curse", "efficiency", "shares"]
 """What is paid, of what is paid in equilibrium; which bids exceed their value; what winners of a
-common value keep, of what they keep in equilibrium; what all gain, of what they could."""
+common value keep, of what they keep in equilibrium; what all gain, of what they could; what is
+paid for shares, of what they pay on average."""
 
 THEORY: Final[Mapping[Topic, float]] = MappingProxyType(
-    {"price": 1, "overbidding": 0, "curse": 1, "efficiency": 1}
+    {"price": 1, "overbidding": 0, "curse": 1, "efficiency": 1, "shares": 1}
 )
 """What theory expects."""
 

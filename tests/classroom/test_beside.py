@@ -70,6 +70,18 @@ def test_a_market_stands_beside_school_classes() -> None:
     assert "above 95%" in page.key("beside").said
 
 
+def test_shares_are_measured_in_words_of_their_own() -> None:
+    room = markets.opened(12, {"rules": "shares"})
+    markets.trade(room)
+    page = drawn(room.room, {})
+    assert page.keys("beside-") == ["beside-shares"]
+    said = page.key("beside").said
+    assert "What shares cost in per cent of their value" in " ".join(said.split())
+    assert "trades" in said
+    assert "auction" not in said
+    assert kinds(lines(room.room), "shares") == ["class", "bots", "theory"]
+
+
 def test_no_experiment_stands_beside_other_rules() -> None:
     room = played({"rules": "tender", "size": "2"})
     assert kinds(lines(room.room), "price") == ["class", "bots", "theory"]

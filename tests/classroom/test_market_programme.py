@@ -132,3 +132,13 @@ def test_no_page_of_a_block_that_is_on_tells_what_others_gain() -> None:
     assert any(gains)
     assert not page(room).keys("people")
     assert not any(rounds.profits(room.room).values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_results_of_shares_say_who_was_forced_to_sell_and_what_a_profit_is(language: str) -> None:
+    room = opened(4, {"rules": "credit", "periods": "3"})
+    trade(room, kind="borrower")
+    shown = page(room, language=language)
+    notes = [shown.key(each).said for each in shown.keys("note-")]
+    assert notes
+    assert "261" in notes[-1]

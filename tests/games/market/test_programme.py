@@ -314,6 +314,7 @@ def test_each_period_that_is_over_is_measured_by_what_was_gained(preset: str) ->
     if rules.shares:  # each price against the value
         trades = [each for each in table.branch.steps if isinstance(each.event, events.Traded)]
         assert len(found) == len(trades)
+        assert programme.topic(rules, table.deck) == "shares"
         return
     assert len(found) == rules.periods
     assert all(each.part <= each.whole for each in found)

@@ -19,7 +19,7 @@ def topic(rules: Rules, _deck: Deck) -> Topic | None:
     For units, what all gained of what these rules let them gain; for shares, what was paid of what
     they pay on average.
     """
-    return "price" if rules.shares else "efficiency"
+    return "shares" if rules.shares else "efficiency"
 
 
 def unmeasured(_rules: Rules, _text: Text) -> str:
