@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import combinations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.core import record
@@ -30,6 +32,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+def join(server: Server, phone: Page, code: str, name: str) -> None:
+    phone.goto(f"{server.address}join/{code}")
+    phone.get_by_role("textbox").fill(name)
+    phone.get_by_role("button").click()
+    expect(phone.locator(".cl-lobby")).to_be_visible()
+
+
 class Hall:
     """A market with its pages: those of the phones, the teacher's and a projector's."""
 
@@ -41,10 +50,7 @@ class Hall:
         self.code = self.here.code
         self.phones = [pages.enter_context(visit(**PHONE)) for _ in range(PEOPLE)]
         for number, phone in enumerate(self.phones):
-            phone.goto(f"{server.address}join/{self.code}")
-            phone.get_by_role("textbox").fill(f"Person {number + 1}")
-            phone.get_by_role("button").click()
-            expect(phone.locator(".cl-lobby")).to_be_visible()
+            join(server, phone, self.code, f"Person {number + 1}")
         self.teacher, self.projector = (
             pages.enter_context(visit(viewport={"width": width, "height": height}))
             for width, height in ((1280, 800), (1920, 1080))
@@ -97,6 +103,20 @@ def offer(phone: Page, price: int) -> None:
 
 def take(phone: Page) -> Locator:
     return phone.locator('[data-key="play-take"]')
+
+
+BOXES = """() => [...document.querySelectorAll(".pw-mk-decision button")].map(each => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const fits = each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight;
+  return [each.dataset.key, [left + scrollX, top + scrollY, width, height].map(Math.round), fits];
+})"""
+
+
+def boxes(phone: Page) -> dict[str, list[int]]:
+    """Return where the buttons of a decision are, whose words all have room there."""
+    found = phone.evaluate(BOXES)
+    assert all(fits for _, _, fits in found), found
+    return {key: box for key, box, _ in found}
 
 
 def ring(hall: Hall) -> None:
@@ -221,3 +241,95 @@ def test_a_call_opens_for_all_at_once(server: Server, visit: Visit) -> None:
             ring(call)
         for page in (call.projector, *call.phones):
             expect(page.locator(".pw-ranking").first).to_be_visible(timeout=LONG)
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(goods="shares", credit=50)], ids=["units", "shares"]
+)
+def test_no_button_moves_when_a_price_comes_or_goes(
+    server: Server, visit: Visit, rules: Rules
+) -> None:
+    players = [Player("A"), Player("B")]
+    table = Table(MARKET.engine, players, rules=replace(rules, speech="free"), seed=1)
+    here = server.open(record.dumps(table), size=60, pace="fast", limit=3600)
+    with ExitStack() as stack:
+        phones = [
+            stack.enter_context(visit(**PHONE, locale=each))
+            for each in ("en-GB", "en-GB", "fr-FR", "fr-FR", "de-DE", "de-DE")
+        ]
+        for number, phone in enumerate(phones):
+            join(server, phone, here.code, f"P{number}")
+        server.begin(here)
+        for phone in phones:
+            expect(field(phone).first).to_be_visible(timeout=LONG)
+        found = [here.room.place(person) for person in range(len(phones))]
+        sides = [place[1] % 2 for place in found if place]
+        buyer, seller = (phones[sides.index(side)] for side in (0, 1))
+        for width in (390, 1280, 1920):
+            for phone in phones:
+                phone.set_viewport_size({"width": width, "height": 844})
+            check_that_none_moves(phones, buyer, seller, shares=rules.shares)
+
+
+def check_that_none_moves(phones: list[Page], buyer: Page, seller: Page, *, shares: bool) -> None:
+    """Have prices come and go, and hold each button of all pages to its place."""
+    before = [boxes(each) for each in phones]
+    assert all("play-wait" in each for each in before)
+    names = ("bid", "ask") if shares else ("offer", "offer")
+    for phone, name, price in zip((buyer, seller), names, (30, 35), strict=True):
+        pad = phone.locator(f"[data-key=pad-{name}]")
+        pad.locator("input[type=text]").fill(str(price))
+        pad.locator("[data-sends]").click()
+    takes = [each.locator("[data-firm] > button") for each in phones]
+    for phone, place, old in zip(phones, takes, before, strict=True):
+        expect(place).to_have_count(1 + (shares and phone not in (buyer, seller)))
+        check_places(boxes(phone), old)
+    for phone, old in zip(phones, before, strict=True):
+        if phone is not seller or not shares:  # which has nothing to buy
+            expect(phone.locator("[data-key=taking]")).to_contain_text(re.compile("3[05]"))
+        check_places(boxes(phone), old)
+        phone.reload()
+        expect(phone.locator('[data-key="play-wait"]')).to_be_visible()
+        check_places(boxes(phone), old)
+    for phone in (buyer, seller):
+        phone.locator('[data-key="play-withdraw"]').click()
+    for phone, place, old in zip(phones, takes, before, strict=True):
+        expect(place).to_have_count(0)
+        expect(phone.locator('[data-key="play-withdraw"]')).to_have_count(0)
+        assert boxes(phone) == old
+
+
+def test_a_press_as_a_price_comes_buys_nothing(server: Server, visit: Visit) -> None:
+    with ExitStack() as pages:
+        hall = Hall(server, visit, pages, Rules())
+        buyer, seller = (hall.phones[hall.side(buys=buys)[0]] for buys in (True, False))
+        buyer.evaluate(
+            """() => { // a finger comes down just as the price comes
+              new MutationObserver((_, watch) => {
+                const button = document.querySelector('[data-key="play-take"]');
+                if (!button) return;
+                watch.disconnect();
+                button.click();
+              }).observe(document.body, { subtree: true, childList: true });
+            }"""
+        )
+        offer(seller, 95)
+        expect(take(buyer)).to_contain_text("$95")
+        expect(buyer.locator("[data-key=said]")).to_contain_text("$95")
+        assert hall.state.traded == 0
+        buyer.wait_for_timeout(600)
+        take(buyer).click()
+        expect(buyer.locator("[data-key=own-trades]")).to_contain_text("$95")
+
+
+def check_places(now: dict[str, list[int]], before: dict[str, list[int]]) -> None:
+    """Hold each button to where it was, and what is new to places where none was."""
+    assert {key: now[key] for key in before} == before
+    places = [*map(tuple, now.values())]
+    assert len({*places}) == len(places)
+    for one, other in combinations(places, 2):
+        assert (
+            one[0] + one[2] <= other[0]
+            or other[0] + other[2] <= one[0]
+            or (one[1] + one[3] <= other[1] or other[1] + other[3] <= one[1])
+        ), now

@@ -65,6 +65,7 @@ def test_news_comes_to_every_page_at_once_and_each_marks_its_own(
         expect(other.locator("[data-key=play-take]")).to_have_count(0)
         take = seller.locator("[data-key=play-take]")
         expect(take).to_have_attribute("data-move", "2 take 3000")
+        seller.wait_for_timeout(600)  # nobody has read it before
         take.click()
         for page in pages:
             expect(page.locator("[data-key=trade-1]")).to_be_visible(timeout=1_500)

@@ -301,6 +301,36 @@ def test_a_price_that_has_just_changed_is_not_taken_unread(new_page: Callable[..
     assert press() == "1 take 90"
 
 
+def test_a_price_that_has_just_come_is_not_taken_unread(new_page: Callable[..., Page]) -> None:
+    page = new_page(clock=True)
+    place = '<p data-key="place" data-firm>{}</p>'
+    button = '<button data-key="take" data-move="{0}">{0}</button>'.format
+    mount(page, place.format(""))
+
+    def press(*, after: int = 0) -> list[str]:
+        page.clock.run_for(after)
+        known = len(sent(page))
+        page.click("[data-key=take]")
+        page.clock.run_for(3_100)
+        return [str(each["move"]) for each in sent(page)[known:] if "move" in each]
+
+    push(page, place.format(button("1 take 50")))
+    assert press(after=300) == ["1 take 0"]  # the rules refuse it, and say why
+    assert press() == ["1 take 50"]
+    push(page, place.format(""))
+    push(page, place.format(button("1 take 70")))
+    page.clock.run_for(300)
+    push(page, place.format(button("1 take 80")))
+    assert press(after=300) == ["1 take 0"]
+    push(page, place.format(""))
+    push(page, place.format(button("1 take 0")))
+    assert press(after=300) == []  # what costs nothing is not taken either
+    assert press() == ["1 take 0"]
+    push(page, place.format(""))
+    push(page, place.format(button("1 take 90")))
+    assert press(after=500) == ["1 take 90"]
+
+
 def test_after_a_move_that_was_refused_the_next_counts_at_once(page: Page) -> None:
     mount(page, '<button data-key="a" data-move="a">a</button>')
     page.click("[data-key=a]")

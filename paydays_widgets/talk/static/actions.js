@@ -12,7 +12,10 @@ function listen({ root, body, on, box, fields, walk, focus }) {
     prefer(target.dataset);
     if (move === undefined) box.tell(value === undefined ? { do: verb } : { do: verb, value });
     // The second click of a double click may hit what appeared after the first.
-    else if (event.detail < 2) box.move(meant(target));
+    else if (event.detail < 2) {
+      const read = meant(target);
+      if (read !== null) box.move(read);
+    }
   });
   on(root, "click", ({ target }) => {
     const button = target.closest("button[data-fill]");
