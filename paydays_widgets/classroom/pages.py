@@ -21,7 +21,7 @@ _DRAWING: Final = 0.06
 _NEWS: Final = 100
 """Milliseconds between two messages about the news of a table, at least."""
 _LATER: Final = 2_000
-"""After how many milliseconds a page is drawn again, at least, that has been told of news."""
+"""After how many milliseconds a page is drawn again, at least, told of news with many others."""
 _APART: Final = 100
 """Milliseconds between two such pages, however many there are, as long as there is news."""
 _CALM: Final = 500
@@ -29,7 +29,7 @@ _CALM: Final = 500
 _FEW: Final = 3
 """How many of them a round draws then: there is time between two of them for what is new."""
 _AT_ONCE: Final = 12
-"""How many pages are told at once that somebody else has decided."""
+"""How many pages are drawn at once after news, or told that somebody else has decided."""
 _EACH_MORE: Final = 20
 """Milliseconds for which they wait, each time, for each page more than those."""
 _LOG: Final = logging.getLogger("paydays")
@@ -238,6 +238,7 @@ class Pages:
             return  # its pages are drawn
         sitting = room.sittings[table]
         drawn: dict[Language, News] = {}
+        told: list[Client] = []
         for client in (*here.teachers, *here.pages_of(sitting.everybody)):
             screen = client.screen
             hides = screen.open or not screens.shows(room, screen, table)
@@ -248,9 +249,12 @@ class Pages:
                     parts = screens.news(room, sitting, screen.language)
                     drawn[screen.language] = News("stage", parts, sitting.asked)
                 client.tell(drawn[screen.language])
-                self.later(here, client)  # one drawn before the news came, too
+                told.append(client)
             except Exception:  # noqa: BLE001 - the other pages get theirs
                 _LOG.exception("News of the class %s could not be told.", here.code)
+        few = len({*self._later, *self._stale, *told}) <= _AT_ONCE
+        draw = self.refresh if few else self.later
+        draw(here, *told)  # one drawn before the news came, too
 
     def behind(self, here: Here, table: int) -> bool:
         """Return whether a page of a table has yet to show its last event."""

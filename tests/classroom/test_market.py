@@ -331,7 +331,7 @@ def test_an_order_is_one_small_message_to_all_and_a_page_to_whom_it_concerns(
     tmp_path: Path,
 ) -> None:
     async def act(hall: Hall) -> None:
-        here, phones = await opened(hall, 6, Rules(speech="free", values="drawn"))
+        here, phones = await opened(hall, 14, Rules(speech="free", values="drawn"))
         teacher = await hall.teacher(here)
         buyers = [each for each in phones if seat_of(each) % 2 == 0]
         sellers = [each for each in phones if each not in buyers]
@@ -363,9 +363,32 @@ def test_an_order_is_one_small_message_to_all_and_a_page_to_whom_it_concerns(
     run(act, tmp_path)
 
 
+def test_the_pages_of_a_small_room_are_drawn_at_once_after_news(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here, phones = await opened(hall, 11, Rules(speech="free", values="drawn"))
+        pages = [*phones, await hall.teacher(here)]
+        buyer = next(each for each in phones if seat_of(each) % 2 == 0)
+        sellers = [each for each in phones if seat_of(each) % 2]
+        await settle(hall)
+        for price in range(1_000, 4_000, 1_000):
+            for each in pages:
+                each.heard.clear()
+            await hall.later(100)
+            await speak(buyer, f"offer {price}")
+            assert {*drawn(pages)} == {*pages}
+            for each in pages:
+                kinds = [it["kind"] for it in each.heard if it["kind"] in {"news", "page"}]
+                assert kinds.count("page") <= 2
+            for each in sellers:
+                assert f"Selling at ${price // 100} " in each.parts["stage"]["html"]
+                assert f"{seat_of(each) + 1} take {price}" in each.moves
+
+    run(act, tmp_path)
+
+
 def test_while_there_is_news_the_pages_told_of_it_wait_for_one_another(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
-        here, phones = await opened(hall, 8, Rules(speech="free", values="drawn"))
+        here, phones = await opened(hall, 14, Rules(speech="free", values="drawn"))
         buyer, seller = (next(p for p in phones if seat_of(p) % 2 == side) for side in (0, 1))
         pages = [*phones, await hall.teacher(here)]
         await settle(hall)
