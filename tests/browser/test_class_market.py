@@ -159,10 +159,28 @@ def test_offers_stand_on_every_page_and_a_reload_brings_them_back(book: Hall) ->
     book.check_that_nobody_sees_anothers_card()
 
 
+def test_a_price_that_was_accepted_leaves_an_empty_field(book: Hall) -> None:
+    for buys, price, better in ((True, 36, 37), (False, 89, 88)):
+        phone = book.phones[book.side(buys=buys)[-1]]
+        for sum_ in (price, better):
+            offer(phone, sum_)
+            expect(phone.locator("[data-key=book] [data-own]")).to_contain_text(f"${sum_}")
+            expect(field(phone)).to_have_value("")
+            expect(field(phone)).not_to_have_attribute("aria-invalid", "true")
+            expect(phone.locator("[data-possible]")).to_contain_text("Possible")
+        field(phone).fill(str(price))  # no better than the own one
+        field(phone).blur()
+        expect(field(phone)).to_have_attribute("aria-invalid", "true")
+        field(phone).fill("")
+        phone.locator('[data-key="play-withdraw"]').click()
+        expect(phone.locator("[data-key=book] [data-own]")).to_have_count(0)
+
+
 def test_a_price_that_is_gone_is_refused_with_a_sentence(book: Hall) -> None:
     first, second, *_ = book.side(buys=False)
     slow, quick = book.phones[book.side(buys=True)[0]], book.phones[first]
     expect(take(slow)).to_contain_text("$90")
+    slow.wait_for_timeout(600)  # until that has been read
     slow.evaluate(
         """() => { // news is on its way while the finger comes down
           const button = document.querySelector('[data-key="play-take"]');

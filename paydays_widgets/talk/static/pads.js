@@ -61,6 +61,7 @@ function drawGauge(gauge, amount, facts) {
 
 function padKeeper({ body, root, on }) {
   const blamed = new WeakSet(); // the fields whose sum has been called impossible
+  const sent = new WeakMap(); // field -> what has been sent of it, until something is typed
   const padOf = (el) => el.closest?.("[data-pad]");
   const partsOf = (pad) => ({
     facts: JSON.parse(pad.dataset.pad),
@@ -125,6 +126,7 @@ function padKeeper({ body, root, on }) {
   on(root, "input", ({ target }) => {
     const pad = padOf(target);
     if (!pad) return;
+    sent.delete(partsOf(pad).field);
     if (target.type === "range") return write(pad, Number(target.value));
     trim(partsOf(pad));
     show(pad);
@@ -139,8 +141,9 @@ function padKeeper({ body, root, on }) {
   });
   on(root, "click", ({ target }) => {
     const button = target.closest("[data-sends]");
-    if (!button || button.dataset.move) return;
+    if (!button) return;
     const { field } = partsOf(padOf(button));
+    if (button.dataset.move) return sent.set(field, field.value);
     blamed.add(field);
     field.focus();
     show(padOf(button));
@@ -157,8 +160,24 @@ function padKeeper({ body, root, on }) {
     } else if (by && event.target === parts.field) {
       event.preventDefault();
       const amount = sumOf(parts);
+      sent.delete(parts.field);
       write(pad, Number.isFinite(amount ?? NaN) ? amount + by : low);
     }
   });
-  return { follow: () => body.querySelectorAll("[data-pad]").forEach(show) };
+  /** Empties a field whose sum was sent, and cannot be sent again: that is nobody's mistake. */
+  function clear(pad) {
+    const parts = partsOf(pad);
+    const { facts, field } = parts;
+    if (sent.get(field) !== field.value || fits(sumOf(parts), facts)) return;
+    field.value = "";
+    blamed.delete(field);
+  }
+
+  function follow() {
+    for (const pad of body.querySelectorAll("[data-pad]")) {
+      clear(pad);
+      show(pad);
+    }
+  }
+  return { follow };
 }
