@@ -267,8 +267,9 @@ def say_number(number: Fraction, text: Text, question: Number) -> str:
     unit = question.told(question.unit)
     if question.tolerance >= 1 or question.places == 0:
         number = Fraction(round(number))
-    elif question.places:
-        return f"{text.number(float(number), question.places)} {unit}".strip()
+    places = question.places or (0 if number.denominator == 1 else 1)
     if question.unit == "%":
-        return text.percent(float(number), 0 if number.denominator == 1 else 1)
+        return text.percent(float(number), places)
+    if question.places:
+        return f"{text.number(float(number), places)} {unit}".strip()
     return f"{write_fraction(number, text, 2)} {unit}".strip()

@@ -324,6 +324,11 @@ def test_an_answer_is_written_as_the_language_writes_it() -> None:
     share = Number("q", "?", 14, {}, unit="%")
     assert say_number(Fraction(14), Text("en"), share) == "14%"
     assert say_number(Fraction(29, 2), Text("de"), share) == "14,5\xa0%"
+    loss = Number("q", "?", Fraction(80, 11), {}, places=1, unit="%")
+    assert [say_number(loss.right, Text(each), loss) for each in ("en", "fr")] == [
+        "7.3%",
+        "7,3\xa0%",
+    ]
 
 
 def test_an_answer_that_may_be_rounded_to_a_whole_number_is_written_so() -> None:
