@@ -1,5 +1,6 @@
 """A scoreboard: has a contest played when asked to, and shows what it brings while it grows."""
 
+from functools import partial
 from typing import Any
 
 import traitlets as t
@@ -7,7 +8,7 @@ import traitlets as t
 from paydays_widgets import games
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.strategy import StrategyError
-from paydays_widgets.core.text import GROUPED, Text
+from paydays_widgets.core.text import Text
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.estimate import Estimate
@@ -207,7 +208,7 @@ class Scoreboard(Leaf):
             "result": found,
             "rows": rows,
             "zero": scale.zero,
-            "digits": 0 if any(abs(each.money.value) >= GROUPED for each in scores) else 1,
+            "money": partial(games.modules(contest.game).text.money, text=self.text),
             "gain": gain and {"bar": beside.bar(gain), "zero": beside.zero},
             "playing": self.played.playing,
             "queued": self.played.waiting,

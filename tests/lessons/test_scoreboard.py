@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from paydays_widgets import games
 from paydays_widgets.core.strategy import StrategyError
+from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.games.zahltag import bots
 from paydays_widgets.games.zahltag.moves import Bid
+from paydays_widgets.games.zahltag.text import money
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.messages import Finished, Grown, Waiting
 from paydays_widgets.lessons import Choice, Contest, Figures, Right, Scoreboard, text
@@ -56,8 +59,8 @@ def test_what_each_is_behind_the_first_is_drawn_beside_zero() -> None:
     assert [row.count('<span class="pw-range"') for row in rows] == [0, 1, 1]
     assert [row.count('<span class="pw-range__zero"') for row in rows] == [0, 1, 1]
     behind = second.behind
-    low, high = (board.text.number(each, 1) for each in (behind.low, behind.high))
-    assert f"{board.text.number(behind.value, 1)} ({low} to {high})" in rows[1]
+    sums = (money(each, board.text) for each in (behind.value, behind.low, behind.high))
+    assert "{} ({} to {})".format(*sums) in rows[1]
     assert best.name == "undercutter"
     assert "Undercutter" in rows[0]
 
@@ -69,6 +72,25 @@ def test_large_sums_have_no_digits_after_the_point() -> None:
     first = board.play().scores[0].money
     assert f">{first.value:,.0f}</td>" in board.html
     assert f"{first.value:,.1f}" not in board.html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sums_are_written_as_their_game_writes_them(language: Language) -> None:
+    contest = Contest(
+        ["trend_follower", "borrower"],
+        game="market",
+        instead_of="fundamentalist",
+        rules="credit",
+        deals=2,
+    )
+    board = Scoreboard(contest, language=language)
+    found = board.play()
+    assert found.gain
+    written = games.modules("market").text.money
+    for score in found.scores:
+        assert f">{written(score.money.value, board.text)}</td>" in board.html
+    assert written(found.gain.low, board.text) in board.html
+    assert "$" in verdict(board)
 
 
 def test_a_scoreboard_shows_how_far_it_is_and_judges_at_the_end(
