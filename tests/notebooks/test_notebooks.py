@@ -311,6 +311,11 @@ paid = moved()[1][1] - (90 - 9 * 8)
 assert paid == 18  # of 20
 """,
     "13_a_bubble_on_credit": """
+asked = seen().table
+anna = asked.players.index(Player("Anna"))
+assert asked.state.active == anna == seen().screen.revealed
+cash = asked.state.traders[anna].booked
+assert cash >= max(100 * pay.high, asked.state.asks[0].price) > asked.state.bids[0].price
 luck = Random(1)
 held = [sum(luck.choice(DIVIDENDS) for _ in range(PERIODS)) for _ in range(20_000)]
 for price in (240, 360, 480):  # the chances that are worked out, and what is drawn
@@ -329,7 +334,11 @@ assert (gain.high < 0) >= ALL
 better = Contest(
     mine.strategies,
     game="market",
-    own={"choose": lambda view, _: deal(view, worth(view), 3 * worth(view) // 2, buys_first=False)},
+    own={
+        "choose": lambda view, _: deal(
+            view, worth(view), 3 * worth(view) // 2, buys_first=False
+        )
+    },
     instead_of="fundamentalist",
     rules="credit",
     deals=mine.deals,
