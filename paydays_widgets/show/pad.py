@@ -54,9 +54,9 @@ class Outlook(Struct, frozen=True, gc=False):
         >>> ask.reaches(71), ask.reaches(70)
         (False, True)
         """
-        if self.best is None:
-            return False
-        return amount >= self.best if self.price is None else amount <= self.best
+        return self.best is not None and (
+            amount >= self.best if self.price is None else amount <= self.best
+        )
 
     def at(self, amount: int, money: Callable[[int], str]) -> Gauge:
         """Draw what a sum comes to.

@@ -190,20 +190,26 @@ class Market(Picture[View, Event]):
 
     def draw(self) -> str:
         view, over = self.view, isinstance(self.turn, Over)
-        seats, shares = len(view.traders), view.rules.shares
+        seats = len(view.traders)
         return self.render(
             over=over,
             head=None if self._flows else self._headline(),
             flows=self._flows,
-            mine=None if self.me is None or shares else self._mine(self.own, self.me),
-            portfolio=self._portfolio() if shares else None,
             book="" if view.rules.call or over else self._own("book", self._ladder()),
             prices=self._own("prices", self._plot()),
-            decision=None if shares else next(map(self._decision, self.playing), None),
-            deal=next(map(self._deal, self.playing), None) if shares else None,
             result=self._result(),
             seats=[self._seat(seat) for seat in range(seats)] if seats <= FEW else [],
+            **self._held(),
         )
+
+    def _held(self) -> dict[str, object]:
+        """Draw what this screen’s seat has and decides, by the goods that it trades."""
+        return {
+            "mine": None if self.me is None else self._mine(self.own, self.me),
+            "portfolio": None,
+            "decision": next(map(self._decision, self.playing), None),
+            "deal": None,
+        }
 
     def news(self) -> dict[str, str]:
         parts = {
@@ -272,16 +278,6 @@ class Market(Picture[View, Event]):
             return found
         rest = [each for each in found[PLACES:] if each.seat - 1 == self.me]
         return (*found[:PLACES], *rest)
-
-    # what only a market of shares has
-
-    def _deal(self, _seat: Seat) -> object:
-        """Let a seat buy, sell, bid and ask."""
-        return None
-
-    def _portfolio(self) -> object:
-        """List what the seat of this screen has and owes."""
-        return None
 
     # what follows from the scene
 

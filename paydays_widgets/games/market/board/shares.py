@@ -93,8 +93,13 @@ class Shares(Market):
 
     # what a seat has
 
-    def _portfolio(self) -> tuple[Holding, ...]:
-        return () if self.me is None else tuple(self._holdings(self.own, self.me))
+    def _held(self) -> dict[str, object]:
+        return {
+            "mine": None,
+            "portfolio": () if self.me is None else tuple(self._holdings(self.own, self.me)),
+            "decision": None,
+            "deal": next(map(self._deal, self.playing), None),
+        }
 
     def _holdings(self, view: View, seat: Seat) -> Iterator[Holding]:
         text, each, rules = self.text, view.traders[seat], view.rules

@@ -165,11 +165,11 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
         """Return why a price is not legal, or there is nothing to take or to withdraw."""
-        if isinstance(m, Offer | Take | Bid | Ask | Buy | Sell):
-            if isinstance(m, Offer | Take) is s.rules.shares:
-                return Refusal("MK-goods", "goods", {"goods": s.rules.goods})
-            if s.rules.shares:
-                return shares.refuse(s, m)
+        priced = isinstance(m, Offer | Take | Bid | Ask | Buy | Sell)
+        if priced and isinstance(m, Offer | Take) is s.rules.shares:
+            return Refusal("MK-goods", "goods", {"goods": s.rules.goods})
+        if isinstance(m, Bid | Ask | Buy | Sell):
+            return shares.refuse(s, m)
         match m:
             case Offer(by, price):
                 return _refuse_price(s, by, price)

@@ -89,20 +89,12 @@ def _best(quotes: tuple[Quote, ...]) -> Quote | None:
     return quotes[-1] if quotes else None
 
 
-def refuse(s: State, m: Move) -> Refusal | None:
+def refuse(s: State, m: Bid | Ask | Buy | Sell) -> Refusal | None:
     """Return why a seat may not buy, sell or name a price; None if it may."""
-    match m:
-        case Bid(by, price) | Buy(by, price):
-            buying = True
-        case Ask(by, price) | Sell(by, price):
-            buying = False
-        case _:
-            return None
-    if isinstance(m, Buy | Sell):
-        refusal = _refuse_taking(s, by, price, buying=buying)
-    else:
-        refusal = _refuse_naming(s, by, price, buying=buying)
-    return refusal or _refuse_price(s, by, price, buying=buying)
+    buying = isinstance(m, Bid | Buy)
+    check = _refuse_taking if isinstance(m, Buy | Sell) else _refuse_naming
+    refusal = check(s, m.by, m.price, buying=buying)
+    return refusal or _refuse_price(s, m.by, m.price, buying=buying)
 
 
 def _refuse_price(s: State, by: Seat, price: int, *, buying: bool) -> Refusal | None:

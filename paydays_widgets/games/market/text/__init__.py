@@ -76,8 +76,6 @@ def law(rules: Rules, deck: Deck, text: Text) -> str:
 def policy(rules: Rules, text: Text) -> tuple[str, ...]:
     """Say what the state forbids or takes, a sentence each."""
     told: list[str] = []
-    if rules.shares:
-        return ()
     if rules.ceiling:
         told.append(text("No price is above {sum}.", sum=money(rules.ceiling * UNIT, text)))
     if rules.floor:
