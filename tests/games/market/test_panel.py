@@ -25,6 +25,13 @@ from paydays_widgets.games.market.rules import PRESETS, Rules
 EN = Text("en")
 
 
+@pytest.mark.parametrize("rules", [Rules(), Rules(values="drawn")])
+def test_cards_that_a_teacher_may_wish_for_can_be_dealt(rules: Rules) -> None:
+    state = MARKET.start(2, rules)
+    wished = [move for move, _ in wishes(MARKET.view(state, None), EN)]
+    assert {*wished} & {each.move for each in MARKET.outcomes(state)}
+
+
 def test_rules_of_ones_own_are_named_by_what_is_not_usual() -> None:
     assert edition(Rules(periods=8), EN) == "Double auction"
     rules = Rules("call", values="drawn", change="again", swap=True, units=2, tax=10, quota=5)

@@ -181,6 +181,27 @@ def test_periods_are_counted_and_no_market_waits_for_another() -> None:
     assert not any(programme.waits(rules) for rules in PRESETS.values())
 
 
+@pytest.mark.parametrize("rules", [Rules("call"), Rules(speech="free", periods=3)])
+def test_each_trade_is_marked_in_its_period_and_theory_where_it_is_told(rules: Rules) -> None:
+    games = [game(rules, size) for size in (4, 8)]
+    known, hidden = (
+        results.marks(Course("Block", rules, default_deck(), 8, games, told))
+        for told in (True, False)
+    )
+    trades = [
+        each.event for steps in games for each in steps if isinstance(each.event, events.Traded)
+    ]
+    assert [price for _, price in known.dots] == [each.price for each in trades]
+    assert all(0 < along < rules.periods for along, _ in known.dots)
+    assert {int(along) for along, _ in known.dots} == {*range(rules.periods)}
+    assert known.dots == hidden.dots
+    assert [along for along, _ in known.line] == [
+        number + end for number in range(rules.periods) for end in (0, 1)
+    ]
+    assert not hidden.line
+    assert results.scales(EN) == ("Period", "Price")
+
+
 def test_an_offer_that_is_withdrawn_has_a_line_of_its_own() -> None:
     table = Table(MARKET, [Player("A"), Player("B")], rules=Rules(speech="free"), seed=1)
     while not table.waiting():

@@ -88,6 +88,7 @@ def test_everyone_bids_and_asks_and_trades_at_the_price_that_stood() -> None:
     assert refused(state, "1 buy 8100").reason == "stale"
     assert refused(market(), "1 buy 8100").reason == refused(market(), "1 sell 81").reason
     assert refused(market(), "3 ask 30001").clause == "MK-limit"
+    assert refused(market(), "1 bid 30001").clause == "MK-limit"
     for script in ("2 buy 8000", "2 bid 8500"):
         bought = play(state, script)
         assert bought.the(events.Traded).price == 8_000

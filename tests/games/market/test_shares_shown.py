@@ -226,7 +226,7 @@ def test_what_everybody_won_adds_up_to_the_luck_of_the_dividends() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("preset", ["shares", "credit"])
+@pytest.mark.parametrize("preset", ["shares", "credit", "shares_call"])
 def test_questions_on_shares_have_one_right_answer(preset: str, language: str) -> None:
     text = Text(language, "paydays_widgets.games.market")
     asked = checks(PRESETS[preset], default_deck(), text)

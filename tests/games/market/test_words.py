@@ -226,6 +226,9 @@ def test_rules_and_sides_are_told_with_their_sums(language: Language) -> None:
     assert re.findall(r"\d+", law(Rules(), deck, text)) == ["80", "20", "10", "70"]
     assert len(figures(law(Rules(change="shift"), deck, text))) == 5
     assert len(figures(law(Rules(values="drawn"), deck, text))) == 2
+    assert len(figures(law(Rules(goods="shares"), deck, text))) == 5
+    assert len(figures(law(Rules(goods="shares", credit=50), deck, text))) == 6
+    assert len(figures(law(Rules(goods="shares", credit=50, rate=10), deck, text))) == 7
     assert figures(sides(1, 2, text)) == ["1", "2"]
     assert policy(Rules(), text) == ()
     limited = Rules(ceiling=60, floor=30, tax=10, quota=1)
