@@ -43,6 +43,7 @@ WATCHED = (
     "show",
     "kernels",
     "games",
+    "classroom/test_every_check.py",
     "classroom/test_market_form.py",
     "classroom/test_market_pages.py",
     "classroom/test_market_programme.py",
