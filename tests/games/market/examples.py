@@ -54,6 +54,8 @@ EVENTS: tuple[e.Event, ...] = (
     opened((6_000, 6_000), (5_000, 6_500), 1, 6_000),
     opened((8_000, 6_000, 4_000, 3_900), (1_000, 5_000, 7_000, 7_100), 2, 5_500),
     opened((8_000, 6_000), (1_000, 5_000), 1, 4_500),
+    e.OffersOpened(bids=(8_000,), asks=(1_000,), units=1, price=4_500, share=True),
+    e.OffersOpened(bids=(8_000, 6_000), asks=(1_000, 5_000), units=2, price=5_500, share=True),
     e.LotDrawn(seat=0, side="buyer", tied=(0, 2)),
     e.LotDrawn(seat=1, side="seller", tied=(1, 2)),
     e.LotDrawn(seat=0, side="buyer", tied=(0,)),

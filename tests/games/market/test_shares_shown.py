@@ -328,6 +328,7 @@ def test_the_panel_names_shares_and_lists_what_may_come() -> None:
     assert len(wishes(MARKET.view(ended, None), EN)) == 4
     assert [amount for _, amount in holdings(MARKET.view(ended, None), 0, EN)] == ["3", "$45"]
     assert len(holdings(MARKET.view(opened(credit=0), None), 0, EN)) == 1
+    assert len(holdings(MARKET.view(play(opened(), LENT).state, None), 0, EN)) == 3
     called = events.MarginCalled(seat=0, debt=1, shares=1, price=1, credit=50, most=0)
     assert milestone(called, EN) != milestone(events.Ruined(seat=0, debt=1), EN) != ""
 
