@@ -58,8 +58,6 @@ class Shares(Market):
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         each, text = self.view.traders[seat], self.text
         hidden = self.scene.apart and self._together and seat not in self.playing
-        if each.out:
-            return text("Ruined"), "out"
         if seat in self.deciding and not hidden:
             return text("Decides…"), "acting" if seat in self.playing else "active"
         if self.prompt and not hidden and each.waits:
