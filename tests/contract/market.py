@@ -107,6 +107,10 @@ UNSAID = {
         "MK-periods says which market it is",
     ),
     **dict.fromkeys(
+        [("MK-close", "institution"), *[("MK-quota", each) for each in ("institution", "speech")]],
+        "MK-periods and MK-word say who may act, and so who waits",
+    ),
+    **dict.fromkeys(
         [(f"MK-{each}", "speech") for each in ("cards", "wait")], "MK-word says who may act"
     ),
     **dict.fromkeys(
@@ -122,7 +126,7 @@ UNSAID = {
     ),
     ("MK-floor", "ceiling"): "it says what a floor above the ceiling counts as",
     **dict.fromkeys(
-        [(f"MK-{each}", "shown") for each in ("take", "cross")],
+        [(f"MK-{each}", "shown") for each in ("take", "cross", "forced")],
         "MK-value says when the value is shown",
     ),
     **dict.fromkeys(

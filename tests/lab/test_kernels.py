@@ -84,7 +84,7 @@ ONE_IN: Final = 5
 LUCK: Final = st.randoms(use_true_random=False)
 UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
     "auction_room": (21, 31, 55, 82, 102, 133, 304, 401, 453, 485),
-    "market": (0, 2, 3, 7, 8, 12, 19, 22, 24, 27, 36, 52, 72, 101, 105, 780),
+    "market": (0, 2, 3, 7, 8, 12, 19, 22, 24, 27, 36, 52, 72, 101, 105, 154, 780),
     "master_builder": (21, 31, 56, 65, 175),
     "pay_day": (2, 35, 75, 86, 104, 123, 286, 1410),
     "zahltag": (1, 201, 223, 251, 264, 199_131),
