@@ -211,7 +211,7 @@ def test_what_the_rules_keep_secret_is_not_in_the_file(told: str) -> None:
 
 
 def test_order_tells_nobody_which_dots_are_whose() -> None:
-    """Whoever sits where: if the seats do the same, the file is the same to the byte."""
+    """The same play in other seats gives the same file, byte for byte."""
     files = set()
     for order in ([*range(8)], [*reversed(range(8))], [3, 1, 7, 5, 0, 2, 4, 6]):
         room = programmed({"rules": "first_price"}).join(*map(called, range(8))).begin(order)
