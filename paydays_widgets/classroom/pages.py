@@ -66,7 +66,7 @@ class Pages:
         self._later: dict[Client, tuple[Here, int]] = {}  # when they are drawn, in this order
         self._counts: dict[Here, tuple[int, dict[Client, None]]] = {}  # when these are drawn
         self._counted: WeakKeyDictionary[Here, int] = WeakKeyDictionary()  # when they were
-        self._crowds: dict[Here, int] = {}  # when a room is told how many there are
+        self._crowds: dict[Here, int] = {}  # when each room next hears its numbers
         self._since: dict[Client, int] = {}  # when pages were out of date that are or were
         self._waited = 0  # the longest that one was, of those drawn last
         self._drew: set[Here] = set()  # since all pages were up to date

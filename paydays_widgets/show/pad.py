@@ -29,8 +29,8 @@ class Outlook(Struct, frozen=True, gc=False):
         What is said of a sum that leaves something or nothing, and of one that loses: with
         ``{sum}``, and what it leaves as ``{left}``, or as ``{size}`` without a sign.
     best, met
-        A sum that meets the best offer of others, from which on, or down to which, something else
-        comes of it: what that is. None for no such sum.
+        The sum that meets the best offer of others, and what happens from there on. None if no
+        sum meets it.
     """
 
     price: int | None

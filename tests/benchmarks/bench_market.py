@@ -1,7 +1,7 @@
 """A class in one market: from a press to every screen, what it costs, and what outlives a kill.
 
 ``MARKET_SECONDS`` and ``MARKET_ORDERS`` set how long, and how many orders a second come. The
-phones of the benchmark share the machine with the server: what they use themselves is told.
+phones of the benchmark share the machine with the server: the report says what they use.
 """
 
 import asyncio

@@ -174,7 +174,8 @@ def test_every_class_has_the_figures_of_its_results_and_no_names(
     assert (part.dots or part.figures) if part.kind != "answers" else part.answers
     compare(room, file, 0)
     for language in LANGUAGES:
-        assert ours.topics([file, file], language) or part.kind == "answers"
+        if part.kind != "answers":
+            assert ours.topics([file, file], language)
         assert len(ours.questions([file, file], language)) <= len(part.answers)
 
 
@@ -276,7 +277,8 @@ def test_a_lessons_predictions_are_there_before_and_after(tmp_path: Path) -> Non
             await class_.choose(*[0 if at == asks[-1] else person % 2 for person in range(6)])
             assert len(gathering.gathered(class_.here.room, "x").questions) == asks.index(at)
             await class_.notes.do("show-answers")
-        assert class_.run.at == len(order.stages) - 1 or "keep" not in class_.keys(class_.notes)
+        if class_.run.at < len(order.stages) - 1:
+            assert "keep" not in class_.keys(class_.notes)
         if class_.run.following is not None:
             await class_.stage(len(order.stages) - 1)
         for page_ in (class_.projector, class_.notes):
