@@ -16,6 +16,7 @@ from paydays_widgets.core.chance import Lane
 from paydays_widgets.core.game import Decide, Seat, StaleMove
 from paydays_widgets.core.table import AnyTable, deals
 from paydays_widgets.show.ticker import Clock
+from paydays_widgets.talk.film import LONGEST
 from paydays_widgets.talk.screen import PACES
 
 READING = 2_500
@@ -278,6 +279,9 @@ def _rest(room: Room, sitting: Sitting) -> int:
         return pace
     if room.opened.programme and deals(sitting.table.turn):
         return BETWEEN[chosen]
+    picture, of = sitting.beat
+    if of:
+        return READING if picture == of else min(pace, LONGEST // of)
     bell = room.modules.floor is not None and not room.polled
     return max(pace, BETWEEN[chosen] if bell else READING) if event.outcome else pace
 

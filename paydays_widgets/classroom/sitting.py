@@ -11,6 +11,7 @@ from paydays_widgets.classroom.entries import Person, Pressed, Stopped
 from paydays_widgets.core.game import Decide, Event, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable, deals
+from paydays_widgets.talk.film import stops
 from paydays_widgets.talk.forced import only
 
 if TYPE_CHECKING:
@@ -385,13 +386,40 @@ class Sitting:
         self.shown(counted)
 
     def _flow(self, begun: int) -> None:
-        """Show what has come since, up to the first event that does not only bring news."""
+        """Show what has come since, up to the first event that does not only bring news.
+
+        Of a chain of events that hurry, so many are shown that they make a film.
+        """
         if self._floor is None:
             return
         steps = self.table.branch.steps
         while begun < self._end and self._floor.passes(steps[begun].event):
             begun += 1
+        begun = next((at for at in self._chain(begun) if at >= begun), begun)
         self.table.go_to(min(begun + 1, self._end))
+
+    def _chain(self, at: int) -> tuple[int, ...]:
+        """Return the steps at which a chain rests around one of its steps; () if it is in none."""
+        steps, floor = self.table.branch.steps, self._floor
+        if floor is None or not 0 <= at < len(steps) or not floor.hurries(steps[at].event):
+            return ()
+        found = [at]
+        for way in (-1, 1):
+            here = at + way
+            while 0 <= here < len(steps):
+                event = steps[here].event
+                if floor.hurries(event):
+                    found.append(here)
+                elif not floor.passes(event):
+                    break
+                here += way
+        return stops(sorted(found))
+
+    @property
+    def beat(self) -> tuple[int, int]:
+        """Which picture of a chain is shown, and of how many; ``(0, 0)`` outside one."""
+        chain = self._chain(self.table.at - 1)
+        return sum(at < self.table.at for at in chain), len(chain)
 
     def known(self, viewer: Seat | None) -> Sequence[Event | None]:
         """List the events that are shown, as a seat may know them, or as they lie open.

@@ -26,6 +26,9 @@ class FloorModule(Protocol):
     def passes(self, event: Any) -> bool:
         """Return whether an event only brings news: the turn goes on, and nobody waits for it."""
 
+    def hurries(self, event: Any) -> bool:
+        """Return whether an event is one of a chain, which is told in a few seconds."""
+
     def silent(self, event: Any) -> bool:
         """Return whether an event, as its reader knows it, is for the board alone, no story."""
 

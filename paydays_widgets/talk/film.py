@@ -1,5 +1,6 @@
 """A film: what bots and chance have done up to the next decision, shown beat by beat."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -39,7 +40,11 @@ def beats(table: AnyTable, begin: int, end: int) -> tuple[int, ...]:
         alike = type(steps[at - 1].event) is type(steps[at].event)
         return alike or (dealt[at - 1] and dealt[at])
 
-    found = [at for at in range(begin + 1, end + 1) if at == end or not together(at)]
+    return stops([at for at in range(begin + 1, end + 1) if at == end or not together(at)])
+
+
+def stops(found: Sequence[int]) -> tuple[int, ...]:
+    """Choose among places so many as a film has pictures, the last one among them."""
     if len(found) <= MOST_BEATS:
         return tuple(found)
     return tuple(found[len(found) * n // MOST_BEATS - 1] for n in range(1, MOST_BEATS + 1))

@@ -7,7 +7,7 @@ from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.moves import Wait
 from paydays_widgets.games.market.state import State
 
-__all__ = ["flows", "news", "passes", "rest", "rings", "silent"]
+__all__ = ["flows", "hurries", "news", "passes", "rest", "rings", "silent"]
 
 _NEWS = (
     events.OfferSealed,
@@ -19,6 +19,7 @@ _NEWS = (
     events.OfferLapsed,
     events.LoanTaken,
     events.LoanRepaid,
+    events.InterestBooked,
 )
 
 
@@ -49,3 +50,8 @@ def silent(event: Event) -> bool:
 def passes(event: Event) -> bool:
     """Return whether the period goes on after an event."""
     return isinstance(event, _NEWS)
+
+
+def hurries(event: Event) -> bool:
+    """Return whether an event is one of a chain: a margin call, a forced sale, a ruin."""
+    return isinstance(event, events.MarginCalled | events.ForceSold | events.Ruined)

@@ -5,6 +5,7 @@ from typing import Any
 from paydays_widgets.games.market import events, floor
 from paydays_widgets.games.market.engine import MARKET
 from tests.boards import scene
+from tests.games.market.examples import EVENTS
 from tests.games.market.positions import opened, play
 from tests.games.market.test_board import CARDS, after, keys, shown, step_at, until
 from tests.markup import Page
@@ -80,3 +81,16 @@ def test_a_projector_shows_the_market_large_as_long_as_all_may_speak() -> None:
     start = opened(*CARDS, **FREE)
     boards = [shown(start, own=(), **PHONE), shown(start, **PHONE), shown(start, own=())]
     assert ["pw-mk--hall" in each.elements[0]["class"] for each in boards] == [True, False, False]
+
+
+def test_what_follows_from_a_margin_call_hurries_and_bookkeeping_is_passed_over() -> None:
+    kinds = {type(each): each for each in EVENTS}
+    assert {kind for kind, each in kinds.items() if floor.hurries(each)} == {
+        events.MarginCalled,
+        events.ForceSold,
+        events.Ruined,
+    }
+    assert all(
+        floor.passes(kinds[each])
+        for each in (events.InterestBooked, events.LoanRepaid, events.OfferLapsed)
+    )
