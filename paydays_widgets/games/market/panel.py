@@ -34,11 +34,11 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The most money, less debts, after the last period wins.",
-    fr="Le plus d’argent, dettes déduites, après la dernière période l’emporte.",
-    de="Wer nach der letzten Periode am meisten Geld hat, Schulden abgezogen, gewinnt.",
+    en="The richest player after the last period wins.",
+    fr="Le plus riche après la dernière période l’emporte.",
+    de="Wer nach der letzten Periode am reichsten ist, gewinnt.",
 )
-"""What wins, on the table: gains are paid in money at the end, and shares leave cash and debts."""
+"""What wins, on the table, with shares and debts or without."""
 SEATS: Final = tuple(range(2, 9))
 TABLES: Final = (60, 2, 4, 6, 8, 10, 12, 16, 20, 30)
 LUCK: Final = "cards"
