@@ -1,7 +1,7 @@
 """The verbs of a student's page: :mod:`live` calls one, which asks :mod:`wishes` for an entry."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -22,7 +22,9 @@ LONGEST_PICK: Final = 100
 HIGHEST: Final = 10**9
 """More than any price on a clock."""
 _CHECK: Final = re.compile(r"([0-9]) ([0-9]) (-?[0-9]{1,9})")
+"""An answer to a question on the rules: block, number, amount."""
 _CHOICE: Final = re.compile(r"([0-9]{1,2}) ([0-9])")
+"""An answer to the question of a stage: stage, option."""
 
 
 class Call(Struct, frozen=True):
@@ -148,24 +150,20 @@ def _stop(_: Call, value: object) -> Iterable[Change]:
     yield Stops(given.number(value, HIGHEST))
 
 
-def _check(call: Call, value: object) -> Iterable[Change]:
-    """Let somebody answer a question on the rules: ``"0 1 -7000"`` is block, number, amount."""
-    found = _CHECK.fullmatch(given.word(value))
-    if found is None or call.person is None:
-        raise Complaint("this page cannot do that")
-    made = wishes.check(call.room, call.person, *map(int, found.groups()))
-    if made is not None:
-        yield made
+def _answer(
+    form: re.Pattern[str], act: Callable[..., AnyEntry | None]
+) -> Callable[[Call, object], Iterable[Change]]:
+    """Make a verb by which somebody answers a question, in numbers of a form."""
 
+    def answer(call: Call, value: object) -> Iterable[Change]:
+        found = form.fullmatch(given.word(value))
+        if found is None or call.person is None:
+            raise Complaint("this page cannot do that")
+        made = act(call.room, call.person, *map(int, found.groups()))
+        if made is not None:
+            yield made
 
-def _choose(call: Call, value: object) -> Iterable[Change]:
-    """Let somebody answer the question of a stage: ``"3 1"`` is stage, option."""
-    found = _CHOICE.fullmatch(given.word(value))
-    if found is None or call.person is None:
-        raise Complaint("this page cannot do that")
-    made = wishes.choose(call.room, call.person, *map(int, found.groups()))
-    if made is not None:
-        yield made
+    return answer
 
 
 EVERYBODY: Final[Mapping[str, ClassVerb]] = MappingProxyType(
@@ -179,8 +177,8 @@ STUDENT: Final[Mapping[str, ClassVerb]] = MappingProxyType(
         "pick": Verb(_pick, STAYS),
         "moves": Verb(_moves),
         "stop": Verb(_stop),
-        "check": Verb(_check, STAYS),
-        "choose": Verb(_choose, STAYS),
+        "check": Verb(_answer(_CHECK, wishes.check), STAYS),
+        "choose": Verb(_answer(_CHOICE, wishes.choose), STAYS),
     }
 )
 """What a student's page may ask for; a move has no name."""
