@@ -1,6 +1,6 @@
 """Sentences about turns and refusals that all games share; each game adds its own phrases."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
@@ -25,6 +25,46 @@ Names: TypeAlias = Sequence[str]
 """The seats' names."""
 Refused: TypeAlias = Callable[[Refusal, Names, Text], str]
 """Explains why a move is refused."""
+
+
+def dollars(n: float, text: Text, unit: int = 1) -> str:
+    r"""Write a sum in dollars: whole, or with two decimal places.
+
+    Parameters
+    ----------
+    unit
+        How many of what it is given in make a dollar.
+
+    Examples
+    --------
+    >>> dollars(-1200, Text("en")), dollars(6_300, Text("en"), 100), dollars(45.4, Text("en"), 100)
+    ('−$1,200', '$63', '$0.45')
+    """
+    whole = round(n)
+    written = text.number(abs(whole) / unit, places=2 if whole % unit else 0)
+    return text("${n}", n=written) if whole >= 0 else text("−${n}", n=written)
+
+
+def listed(names: Names, seats: Iterable[Seat], text: Text) -> str:
+    """List the names of some seats."""
+    return text.listing([names[seat] for seat in seats])
+
+
+def by_seat(
+    sums: Sequence[int | None], names: Names, money: Callable[[float, Text], str], text: Text
+) -> str:
+    """List the sums of all seats, a line each; without those that are None.
+
+    Examples
+    --------
+    >>> by_seat([5, None], ["Anna", "Ben"], dollars, Text("en"))
+    'Anna: $5'
+    """
+    return "\n".join(
+        text("{name}: {sum}", name=name, sum=money(sum_, text))
+        for name, sum_ in zip(names, sums, strict=False)
+        if sum_ is not None
+    )
 
 
 class Phrases(Struct, frozen=True):
@@ -121,7 +161,7 @@ class TurnWords(Struct, frozen=True):
             case Chance():
                 return self.phrases(text).chance(turn.purpose, text)
             case Decide():
-                who = text.listing([names[seat] for seat in turn.seats])
+                who = listed(names, turn.seats, text)
                 asked = self.phrases(text).asked(turn.prompt)
                 return text("{names}: {asked}.", names=who, asked=asked)
             case _:
@@ -186,11 +226,12 @@ def game_over(winners: Sequence[Seat], names: Names, text: Text) -> str:
     >>> game_over((0, 1), ["Anna", "Ben"], Text("en"))
     'The game is over: Anna and Ben share the victory.'
     """
+    who = listed(names, winners, text)
     return text.plural(
         "The game is over: {names} wins.",
         "The game is over: {names} share the victory.",
         len(winners),
-        names=text.listing([names[seat] for seat in winners]),
+        names=who,
     )
 
 

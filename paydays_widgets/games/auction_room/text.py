@@ -3,32 +3,24 @@
 The functions return plain text with names as they were typed: escape it before printing it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, assert_never
 
-from paydays_widgets.core.game import Refusal, Seat
+from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.auction_room import events, moves
 from paydays_widgets.games.auction_room.deck import UNIT, Deck
 from paydays_widgets.games.auction_room.events import Event
 from paydays_widgets.games.auction_room.rules import TENDERS, Rules
 from paydays_widgets.games.auction_room.state import PASSED, View, highest_above
-from paydays_widgets.show.words import Names, Phrases, TurnWords
+from paydays_widgets.show.words import Names, Phrases, TurnWords, by_seat, dollars, listed
 
 # --- words and sums -----------------------------------------------------------------------------
 
 
 def money(n: float, text: Text) -> str:
-    r"""Write a sum of money, given in cents: whole, or with two decimal places.
-
-    Examples
-    --------
-    >>> money(6_300, Text("en")), money(-4_525, Text("en"))
-    ('$63', '−$45.25')
-    """
-    cents = round(n)
-    written = text.number(abs(cents) / UNIT, places=2 if cents % UNIT else 0)
-    return text("${n}", n=written) if cents >= 0 else text("−${n}", n=written)
+    """Write a sum of money, given in cents."""
+    return dollars(n, text, UNIT)
 
 
 def auction_name(auction: str, text: Text) -> str:
@@ -98,10 +90,6 @@ def rivals(n: int, text: Text) -> str:
     return text.plural("You have {n} rival.", "You have {n} rivals.", n)
 
 
-def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:
-    return text.listing([names[seat] for seat in seats])
-
-
 PriceSetter: TypeAlias = Literal[
     "own", "clock", "all", "alone", "rival", "hidden", "limit", "reserve", "nothing"
 ]
@@ -152,20 +140,12 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             return Note(what, text("The purse of {sum} is lost.", sum=money(purse, text)))
         case events.ProfitsPaid(totals=totals):
             return Note(
-                text("Profits are paid and made public."), "", _by_seat(totals, names, text)
+                text("Profits are paid and made public."), "", by_seat(totals, names, money, text)
             )
         case events.GameEnded():
             return _ended(event, names, text)
         case _:
             assert_never(event)
-
-
-def _by_seat(amounts: Sequence[int | None], names: Names, text: Text) -> str:
-    return "\n".join(
-        text("{name}: {sum}", name=names[at], sum=money(amount, text))
-        for at, amount in enumerate(amounts)
-        if amount is not None
-    )
 
 
 def _drawn(
@@ -244,7 +224,7 @@ def _opened(event: events.BidsOpened, names: Names, text: Text) -> Note:
 
 
 def _stopped(event: events.SeatsPassed | events.ClockStopped, names: Names, text: Text) -> Note:
-    who = _listed(names, event.seats, text)
+    who = listed(names, event.seats, text)
     left = (
         text.plural("{n} player is still in.", "{n} players are still in.", event.left)
         if event.left
@@ -279,7 +259,7 @@ def _lot(event: events.LotDrawn, names: Names, text: Text) -> Note:
     why = text("Equal bids: each has the same chance.")
     if event.seat is None or event.tied is None:
         return Note(text("Ties are broken by a draw."), why)
-    who = _listed(names, event.tied, text)
+    who = listed(names, event.tied, text)
     what = text("{name} wins the draw among {names}.", name=names[event.seat], names=who)
     return Note(what, why)
 
@@ -370,7 +350,7 @@ def _price_found(event: events.ObjectSold, text: Text) -> str:
 
 
 def _told(event: events.ValuesTold, names: Names, text: Text) -> Note:
-    values = _by_seat(event.values, names, text)
+    values = by_seat(event.values, names, money, text)
     if any(each is not None for each in event.budgets):
         told = [
             text(
@@ -423,7 +403,7 @@ def _efficient(event: events.ValuesTold, names: Names, text: Text) -> str:
             "The object goes to the player who values it most, as in every format if everyone "
             "bids by the same rule."
         )
-    ahead = _listed(names, [at for at, value in known.items() if value == best], text)
+    ahead = listed(names, [at for at, value in known.items() if value == best], text)
     if event.tender:
         return text(
             "If everyone bid by the same rule, {names} would do the work in every format.",
@@ -468,14 +448,14 @@ def _profits(event: events.ProfitBooked, names: Names, text: Text) -> Note:
 
 
 def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
-    who = _listed(names, event.winners, text)
+    who = listed(names, event.winners, text)
     what = text.plural("{names} wins.", "{names} share the win.", len(event.winners), names=who)
     why = (
         text("All rounds are played; the player with the most money wins.")
         if event.clause == "AR-end"
         else text("Fewer than two players still have a purse.")
     )
-    return Note(what, why, _by_seat(event.totals, names, text))
+    return Note(what, why, by_seat(event.totals, names, money, text))
 
 
 # --- what is asked, and what is refused ---------------------------------------------------------

@@ -13,7 +13,7 @@ from paydays_widgets.games.zahltag.engine import LIMIT
 from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.moves import KINDS
 from paydays_widgets.games.zahltag.state import Cards, View
-from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
+from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over, listed
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -280,7 +280,7 @@ def _fined(event: events.FinePaid, names: Names, text: Text) -> Note:
         above = f"{above} × {seats}"
         why = text(
             "Each extra card costs a payment to every other firm: {names}.",
-            names=text.listing([names[seat] for seat in event.payees]),
+            names=listed(names, event.payees, text),
         )
     else:
         why = text("Each extra card costs a payment to the bank.")
@@ -372,7 +372,7 @@ def _revealed(event: events.BidsRevealed, names: Names, text: Text) -> Note:
 def _shared(event: events.ContractShared, names: Names, text: Text, deck: Deck) -> Note:
     facts = {
         "bid": money(event.bid, text),
-        "tied": text.listing([names[seat] for seat in event.tied]),
+        "tied": listed(names, event.tied, text),
         "name": names[event.seat],
         "contract": contract_title(deck, event.contract, text),
         "amount": money(abs(event.amount), text),
@@ -464,7 +464,7 @@ def _begun(event: events.TurnBegun, names: Names, text: Text) -> Note:
 
 
 def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
-    winners = text.listing([names[seat] for seat in event.winners])
+    winners = listed(names, event.winners, text)
     what = game_over(event.winners, names, text)
     totals = [
         text("{name}: {amount}", name=name, amount=money(sum_, text))

@@ -12,7 +12,7 @@ from paydays_widgets.games.zock import events, moves, reading
 from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.events import Event
 from paydays_widgets.games.zock.state import HOME, View
-from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over
+from paydays_widgets.show.words import Names, Phrases, TurnWords, game_over, listed
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -415,7 +415,7 @@ def _repaid(event: events.DebtRepaid, names: Names, text: Text) -> Note:
 
 
 def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
-    winners = text.listing([names[seat] for seat in event.winners])
+    winners = listed(names, event.winners, text)
     what = game_over(event.winners, names, text)
     lines = []
     for name, sum_, debt in zip(names, event.money, event.debts, strict=True):

@@ -6,6 +6,7 @@ from typing import assert_never
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.deck import SKILLS, Deck, EventCard, Worker
 from paydays_widgets.games.master_builder.engine.building import PARTS
+from paydays_widgets.show.words import dollars
 
 
 def money(n: float, text: Text) -> str:
@@ -16,8 +17,7 @@ def money(n: float, text: Text) -> str:
     >>> money(14, Text("en")), money(-2.5, Text("en"))
     ('$14,000', '−$2,500')
     """
-    sign = "\N{MINUS SIGN}" if n < 0 else ""
-    return sign + text("${n}", n=round(abs(n) * 1000))
+    return dollars(1000 * n, text)
 
 
 def skill_name(skill: str, text: Text, n: int = 1) -> str:

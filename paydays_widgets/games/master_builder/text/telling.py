@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck
@@ -19,7 +18,7 @@ from paydays_widgets.games.master_builder.text.names import (
     sections,
     workers,
 )
-from paydays_widgets.show.words import Names, game_over
+from paydays_widgets.show.words import Names, by_seat, game_over, listed
 
 
 def _a_worker(deck: Deck, worker: int, text: Text) -> str:
@@ -34,10 +33,6 @@ def _a_worker(deck: Deck, worker: int, text: Text) -> str:
             return text("a foreman ({flaws})", flaws=named)
         case "master":
             return text("a master ({flaws})", flaws=named)
-
-
-def _listing(names: Names, seats: Iterable[Seat], text: Text) -> str:
-    return text.listing([names[seat] for seat in seats])
 
 
 def _titles(deck: Deck, numbers: Iterable[int], text: Text) -> str:
@@ -143,7 +138,7 @@ def explain(event: events.Event, names: Names, text: Text, deck: Deck) -> Note:
                 text(
                     "{name} has two contracts; now only {others} may go on.",
                     name=names[event.seat],
-                    others=_listing(names, event.seats, text),
+                    others=listed(names, event.seats, text),
                 ),
                 text("In round 1 each of those without a contract still gets one, and just one."),
             )
@@ -352,7 +347,7 @@ def _forced(event: events.NamingForced, names: Names, text: Text) -> Note:
         text(
             "Nobody has named one. {must} Too little cash for any: {names}.",
             must=must,
-            names=_listing(names, event.short, text),
+            names=listed(names, event.short, text),
         ),
     )
 
@@ -419,7 +414,7 @@ def _auctions_over(event: events.AuctionsEnded, names: Names, text: Text, deck: 
                 text(
                     "{why} Without a contract: {names}.",
                     why=why,
-                    names=_listing(names, event.without, text),
+                    names=listed(names, event.without, text),
                 ),
             )
         case _:
@@ -667,8 +662,5 @@ def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
     return Note(
         game_over(event.winners, names, text),
         text("All loans are repaid. The player with the most money wins."),
-        "\n".join(
-            text("{name}: {amount}", name=name, amount=money(sum_, text))
-            for name, sum_ in zip(names, event.cash, strict=True)
-        ),
+        by_seat(event.cash, names, money, text),
     )

@@ -4,6 +4,7 @@ from typing import Final
 
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.pay_day.deck import Deck
+from paydays_widgets.show.words import dollars
 
 _START: Final = Words(en="Start", fr="Départ", de="Start")
 """The square before day 1: not the button of the same name, so not a sentence of the catalogue."""
@@ -31,7 +32,7 @@ def money(n: float, text: Text) -> str:
     >>> money(-1200, Text("en"))
     '−$1,200'
     """
-    return text("${n}", n=round(n)) if n >= 0 else text("−${n}", n=round(-n))
+    return dollars(n, text)
 
 
 def day_name(deck: Deck, day: int, text: Text) -> str:

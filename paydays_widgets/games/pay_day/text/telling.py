@@ -9,7 +9,7 @@ from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine.facts import BET_PAYS, LOAN_PCT, SAVINGS_PCT, STEP
 from paydays_widgets.games.pay_day.state import Debt
 from paydays_widgets.games.pay_day.text.names import covered, day_name, deal_name, mail_name, money
-from paydays_widgets.show.words import Names, game_over
+from paydays_widgets.show.words import Names, game_over, listed
 
 
 def _less(whole: int, part: int, text: Text) -> str:
@@ -554,7 +554,7 @@ def _sale(
 def _roll_off(
     event: e.RollTied | e.CommissionPaid | e.PokerWon | e.PokerCalledOff, names: Names, text: Text
 ) -> Note:
-    who = text.listing([names[seat] for seat in event.seats])
+    who = listed(names, event.seats, text)
     count = len(event.seats)
     match event:
         case e.RollTied():
