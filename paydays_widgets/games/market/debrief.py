@@ -1,17 +1,13 @@
 """What to talk about after a market: prices in the order of their trades, and who gained."""
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
-from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import events
-from paydays_widgets.games.market.events import Event
-from paydays_widgets.games.market.state import State
+from paydays_widgets.games.market.reading.periods import Steps
 from paydays_widgets.games.market.text import money
 from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
-Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""
 LATE: Final = False
 

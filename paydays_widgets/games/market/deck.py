@@ -1,11 +1,12 @@
 """The amounts of the market, as data that users can replace with their own file."""
 
 from collections.abc import Iterator
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
 from paydays_widgets.core.deckfile import CheckedDeck, Decks, Figure, Name
+from paydays_widgets.games.market.rules import Limit
 
 UNIT: Final = 100
 """Cents in a unit: rules and pages speak of units."""
@@ -83,9 +84,8 @@ class Deck(CheckedDeck, frozen=True, gc=False, forbid_unknown_fields=True):
                 yield place, f"expected a multiple of the grain, {self.grain}; got {amount}"
         if UNIT % self.grain:
             yield "grain", f"expected a divisor of {UNIT}; got {self.grain}"
-        if self.top < 70 * UNIT:
-            problem = f"expected {70 * UNIT} or more, which a floor can be; got {self.top}"
-            yield "top", problem
+        if self.top < (least := max(get_args(Limit)) * UNIT):
+            yield "top", f"expected {least} or more, which a floor can be; got {self.top}"
         for low, high in (("demand_low", "demand_high"), ("supply_low", "supply_high")):
             if getattr(self, high) < getattr(self, low):
                 least = getattr(self, low)

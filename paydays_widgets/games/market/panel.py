@@ -251,16 +251,18 @@ def _shares_of(those: Sequence[int], text: Text) -> list[tuple[str, str]]:
 
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
     """List what a teacher may choose to come next: a card, a lot, or who acts."""
-    seats = range(len(view.traders))
-    if isinstance(view.turn, Chance) and view.turn.purpose == "deal":
-        return [(Card(CHANCE, card), money(card, text)) for card in _cards(view)]
-    if isinstance(view.turn, Chance) and view.turn.purpose == "dividend":
-        return [(Dividend(CHANCE, each), money(each, text)) for each in view.deck.dividends]
-    if isinstance(view.turn, Chance) and view.turn.purpose == "tie":
-        return [(Lot(CHANCE, at), text("Seat {n}", n=at + 1)) for at in seats]
-    if view.rules.call or view.rules.free:
-        return []
-    return [(Next(CHANCE, at), text("Seat {n}", n=at + 1)) for at in seats]
+    seats = [(at, text("Seat {n}", n=at + 1)) for at in range(len(view.traders))]
+    match view.turn:
+        case Chance("deal"):
+            return [(Card(CHANCE, card), money(card, text)) for card in _cards(view)]
+        case Chance("dividend"):
+            return [(Dividend(CHANCE, each), money(each, text)) for each in view.deck.dividends]
+        case Chance("tie"):
+            return [(Lot(CHANCE, at), name) for at, name in seats]
+        case _ if view.rules.call or view.rules.free:
+            return []
+        case _:
+            return [(Next(CHANCE, at), name) for at, name in seats]
 
 
 def _cards(view: View) -> Sequence[int]:

@@ -87,6 +87,11 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         return self.institution == "call"
 
     @property
+    def limited(self) -> bool:
+        """Whether the state forbids or takes something: a ceiling, a floor, a tax or a quota."""
+        return bool(self.ceiling or self.floor or self.tax or self.quota)
+
+    @property
     def free(self) -> bool:
         """Whether any seat may act at any time."""
         return not self.call and self.speech == "free"

@@ -5,9 +5,9 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.core.game import Seat, Turn
-from paydays_widgets.games.market.deck import Deck
+from paydays_widgets.games.market.deck import UNIT, Deck
 from paydays_widgets.games.market.events import Side
-from paydays_widgets.games.market.moves import Move
+from paydays_widgets.games.market.moves import Ask, Bid, Buy, Move, Sell
 from paydays_widgets.games.market.rules import Rules
 
 Phase: TypeAlias = Literal["deal", "call", "tie", "word", "speak", "settling", "over", "dividend"]
@@ -182,6 +182,23 @@ def buys(rules: Rules, period: int, seat: Seat) -> bool:
     return (seat % 2 == 0) is not (rules.swap and second_half(rules, period))
 
 
+def would_buy(s: State | View, move: Move) -> bool:
+    """Return whether a move names or takes a price to buy; of units, its seat's side says so."""
+    if isinstance(move, Bid | Ask | Buy | Sell):
+        return isinstance(move, Bid | Buy)
+    return buys(s.rules, s.period, move.by)
+
+
+def side_of(s: State, seat: Seat) -> Side:
+    """Return the side of a seat in the period that goes on."""
+    return side_that(buys(s.rules, s.period, seat))
+
+
+def side_that(buys: bool) -> Side:  # noqa: FBT001 - it is what is asked
+    """Return the side that buys, or that sells."""
+    return "buyer" if buys else "seller"
+
+
 def second_half(rules: Rules, period: int) -> bool:
     """Return whether a period is in the second half of the game.
 
@@ -197,13 +214,18 @@ def bounds(rules: Rules, deck: Deck) -> tuple[int, int]:
     """Return the lowest and the highest price allowed (MK-floor, MK-ceiling, MK-limit)."""
     if rules.shares:
         return 0, deck.dividends[-1] * rules.periods
-    high = rules.ceiling * 100 or deck.top
-    return min(rules.floor * 100, high), high
+    high = rules.ceiling * UNIT or deck.top
+    return min(rules.floor * UNIT, high), high
 
 
 def tax_of(rules: Rules, side: Side) -> int:
     """Return what a side pays to the state for a unit, in cents (MK-tax)."""
-    return rules.tax * 100 if side == f"{rules.payer[:-1]}" else 0
+    return rules.tax * UNIT if rules.payer == f"{side}s" else 0
+
+
+def gain(side: Side, card: int, price: int, tax: int) -> int:
+    """Return what a unit with such a card brings a side at a price (MK-gain, MK-tax)."""
+    return (card - price if side == "buyer" else price - card) - tax
 
 
 # --- shares -------------------------------------------------------------------------------------
@@ -217,6 +239,11 @@ def payout(deck: Deck, periods: int) -> int:
 def value(rules: Rules, deck: Deck, period: int) -> int:
     """Return what a share pays on average from a period on, with its own dividend (MK-value)."""
     return payout(deck, rules.periods - period + 1)
+
+
+def values(rules: Rules, deck: Deck) -> list[int]:
+    """Return what a share pays on average from each period on."""
+    return [value(rules, deck, n) for n in range(1, rules.periods + 1)]
 
 
 def loan(rules: Rules, shares: int, last: int | None) -> int:
@@ -233,3 +260,25 @@ def endowed(rules: Rules, deck: Deck, seat: Seat) -> Trader:
     """Return what a seat begins with (MK-shares)."""
     at = seat % len(deck.shares)
     return Trader(booked=deck.cash[at] * rules.periods, shares=deck.shares[at])
+
+
+def payable(s: State | View, seat: Seat, means: int) -> int:
+    """Return the highest price that a seat with such means can pay, besides what it has sealed."""
+    return min(means - sum(_sealed(s, seat, first=0)), bounds(s.rules, s.deck)[1])
+
+
+def own_bid(s: State | View, seat: Seat) -> int:
+    """Return the highest price that a seat bids itself; :data:`NONE` for none."""
+    standing = [each.price for each in s.bids if each.seat == seat]
+    return max([NONE, *_sealed(s, seat, first=0), *standing])
+
+
+def own_ask(s: State | View, seat: Seat) -> int:
+    """Return the lowest price that a seat asks itself; one that nobody may name for none."""
+    standing = [each.price for each in s.asks if each.seat == seat]
+    return min([bounds(s.rules, s.deck)[1] + 1, *_sealed(s, seat, first=1), *standing])
+
+
+def _sealed(s: State | View, seat: Seat, *, first: int) -> list[int]:
+    """List what a seat has sealed: bids come first, and each second price is an ask."""
+    return [price for price in (s.traders[seat].sealed or ())[first::2] if price != NONE]

@@ -49,13 +49,14 @@ def about(
             most=money(theory.surplus, text),
             share=text.percent(100 * reading.efficiency(gained, theory.surplus)),
         )
-    if theory and theory.price and prices:
+    far = reading.alpha((price, theory.price) for price in prices) if theory else None
+    if theory and far is not None:
         yield text(
             "Smith’s alpha: prices lie {share} from {price}.",
-            share=text.percent(reading.alpha(prices, theory.price)),
+            share=text.percent(far),
             price=money(theory.price, text),
         )
-    if free and (rules.ceiling or rules.floor or rules.tax or rules.quota):
+    if free and rules.limited:
         facts = {"price": money(free.price, text), "sum": money(free.surplus, text)}
         yield text.plural(
             "A free market: {n} unit at {price}, {sum} gained.",

@@ -1,6 +1,6 @@
 """The markets of a class, block by block on one scale: curves, and beside them every trade."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from statistics import fmean
 from typing import Final
@@ -10,15 +10,24 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market.board.bubbles import picture, widest
-from paydays_widgets.games.market.board.plot import Band, Dot, Line, Plot, Scale, curves, limits
+from paydays_widgets.games.market.board.plot import (
+    Band,
+    Dot,
+    Line,
+    Plot,
+    Scale,
+    counted,
+    curves,
+    limits,
+)
 from paydays_widgets.games.market.reading.periods import Period, periods
 from paydays_widgets.games.market.text import money
 from paydays_widgets.show.programme import Course
 from paydays_widgets.show.template import templates
 
+PACKAGE: Final = "paydays_widgets.games.market"
 _GAP: Final = 1.0
 """So many units of room stand between periods."""
-PACKAGE: Final = "paydays_widgets.games.market"
 
 
 class _Block(Struct, frozen=True):
@@ -72,19 +81,20 @@ def pictures(found: Sequence[Course], text: Text) -> list[str]:
     top = max(each.deck.top for each in found)
     scale = Scale(top, span.wide)
     plots = (_plot(block, number, scale, span, text) for number, block in enumerate(blocks))
-    return _drawn(plots, text)
+    return [drawn("prices", text, each) for each in plots]
 
 
 def bubbles(found: Sequence[Course], text: Text) -> list[str]:
     """Draw each block of shares: prices against the value's steps, on one scale."""
     most = widest(found)
-    return _drawn((picture(each, at, most, text) for at, each in enumerate(found, 1)), text)
+    plots = (picture(each, at, most, text) for at, each in enumerate(found, 1))
+    return [drawn("prices", text, each) for each in plots]
 
 
-def _drawn(plots: Iterable[Plot], text: Text) -> list[str]:
-    template = templates(PACKAGE, "board").get_template("parts.html.j2")
-    draw = template.make_module({"text": text}).prices  # type: ignore[attr-defined] # a macro
-    return [str(draw(each)) for each in plots]
+def drawn(part: str, text: Text, *facts: object, **more: object) -> str:
+    """Draw a part of the picture."""
+    macros = templates(PACKAGE, "board").get_template("parts.html.j2").make_module({"text": text})
+    return str(getattr(macros, part)(*facts, **more))
 
 
 def _plot(block: _Block, number: int, scale: Scale, span: _Span, text: Text) -> Plot:
@@ -93,7 +103,7 @@ def _plot(block: _Block, number: int, scale: Scale, span: _Span, text: Text) -> 
     prices = [price for each in chain(*block.markets) for price in each.prices]
     return Plot(
         caption=course.title,
-        label=_said(prices, text),
+        label=counted(prices, text),
         rows=tuple((y, money(price, text)) for y, price in scale.rows()),
         dots=tuple(_dots(block, scale, span)),
         lines=tuple(_curves(block, scale, text)) if course.told else (),
@@ -101,19 +111,10 @@ def _plot(block: _Block, number: int, scale: Scale, span: _Span, text: Text) -> 
         limits=tuple((scale.y(at), name, kind) for at, name, kind in limits(course.rules, text)),
         laid="cards",
         most=span.units,
-        about=(),
         key=f"prices-{number + 1}",
         along=text("Period"),
         parts=tuple((scale.x(span.start(at)), name) for at, name in enumerate(names)),
     )
-
-
-def _said(prices: Sequence[int], text: Text) -> str:
-    if not prices:
-        return text("No trade so far")
-    ends = " – ".join(dict.fromkeys(money(end(prices), text) for end in (min, max)))
-    trades = text.plural("{n} trade", "{n} trades", len(prices))
-    return f"{trades}, {ends}"
 
 
 def _dots(block: _Block, scale: Scale, span: _Span) -> Iterator[Dot]:

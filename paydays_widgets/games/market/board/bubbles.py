@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.market.board.plot import Dot, Line, Plot, Scale
+from paydays_widgets.games.market.board.plot import Dot, Line, Plot, Scale, counted
 from paydays_widgets.games.market.deck import UNIT, Deck
 from paydays_widgets.games.market.reading.shares import Paid, sales
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import bounds, value
+from paydays_widgets.games.market.state import bounds, value, values
 from paydays_widgets.games.market.text.sums import money
 from paydays_widgets.show.programme import Course
 
@@ -22,8 +22,7 @@ def scale(rules: Rules, deck: Deck, found: Sequence[Paid]) -> Scale:
 
 def steps(rules: Rules, deck: Deck, scale: Scale, text: Text) -> tuple[Line, ...]:
     """Draw what a share is worth in each period."""
-    values = [value(rules, deck, n + 1) for n in range(rules.periods)]
-    return (Line("value", text("Value of a share"), scale.stairs(values)),)
+    return (Line("value", text("Value of a share"), scale.stairs(values(rules, deck))),)
 
 
 def dots(found: Sequence[Paid], scale: Scale, now: int, key: str = "trade") -> Iterator[Dot]:
@@ -44,26 +43,25 @@ def parts(rules: Rules, scale: Scale, text: Text) -> tuple[tuple[float, str], ..
     return tuple((scale.x(n), text.number(n + 1)) for n in range(rules.periods))
 
 
+def told(course: Course) -> bool:
+    """Return whether all may know what a share is worth (MK-value)."""
+    return bool(course.told or course.rules.shown)
+
+
 def picture(course: Course, number: int, most: Scale, text: Text) -> Plot:
     """Draw a block: every sale of its markets, and the value's steps where all may know them."""
     span = Scale(most.top, course.rules.periods)
     markets = [sales(steps) for steps in course.games]
-    prices = [each.price for each in chain(*markets)]
-    ends = " – ".join(dict.fromkeys(money(end(prices), text) for end in (min, max) if prices))
-    told = course.told or course.rules.shown
     return Plot(
         caption=course.title,
-        label=", ".join(filter(None, [text.plural("{n} trade", "{n} trades", len(prices)), ends])),
+        label=counted([each.price for each in chain(*markets)], text),
         rows=tuple((y, money(price, text)) for y, price in span.rows()),
         dots=tuple(
             chain(*(dots(market, span, 0, f"trade-{at}") for at, market in enumerate(markets, 1)))
         ),
         laid="cards",
         most=course.rules.periods,
-        lines=steps(course.rules, course.deck, span, text) if told else (),
-        bands=(),
-        limits=(),
-        about=(),
+        lines=steps(course.rules, course.deck, span, text) if told(course) else (),
         key=f"prices-{number}",
         along=text("Period"),
         parts=parts(course.rules, span, text),

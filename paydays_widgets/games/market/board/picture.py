@@ -5,23 +5,23 @@ out and ``board.css`` styles it. What is hidden from the scene's seats never rea
 Its size does not depend on how many trade: the best offers stand for everyone.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from markupsafe import Markup
 from msgspec import Struct
 
 from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.core.ledger import Account, owner
-from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import events, reading
 from paydays_widgets.games.market.board.about import about
-from paydays_widgets.games.market.board.blocks import PACKAGE
+from paydays_widgets.games.market.board.blocks import PACKAGE, drawn
 from paydays_widgets.games.market.board.plot import Laid, Line, Plot, Scale, curves, limits
 from paydays_widgets.games.market.deck import UNIT
+from paydays_widgets.games.market.engine.book import best, offers
 from paydays_widgets.games.market.events import Event, Side
-from paydays_widgets.games.market.moves import Offer, Take, Wait, Withdraw
+from paydays_widgets.games.market.moves import Move, Offer, Take, Wait, Withdraw
 from paydays_widgets.games.market.reading.periods import Trade, sides
 from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.state import NONE, Quote, View, tax_of
@@ -40,7 +40,6 @@ from paydays_widgets.show.board import (
 )
 from paydays_widgets.show.gauge import Gauge
 from paydays_widgets.show.pad import Outlook, Pad
-from paydays_widgets.show.template import templates
 
 Scene: TypeAlias = board.Scene[View, Event]
 DEPTH: Final = 5
@@ -171,11 +170,8 @@ _PASSED: Final = frozenset(
 )
 
 
-@lru_cache(_KEPT)
-def _drawn(part: str, text: Text, *facts: object, **more: object) -> str:
-    """Draw a part that all see alike, once for all from whom nothing else is hidden in it."""
-    page = templates(PACKAGE, "board").get_template("parts.html.j2")
-    return str(getattr(page.make_module({"text": text}), part)(*facts, **more))
+_drawn: Final = lru_cache(_KEPT)(drawn)
+"""All see these parts alike: they are drawn once for all from whom nothing else is hidden."""
 
 
 class Market(Picture[View, Event]):
@@ -233,12 +229,15 @@ class Market(Picture[View, Event]):
 
     def _takes(self, side: Side) -> tuple[Seat, Play | None]:
         """Let the first seat of a side take the other side's best offer."""
-        standing = self.view.asks if side == "buyer" else self.view.bids
+        facing = self._facing(side)
         seat = next(at for at, each in enumerate(self.view.traders) if each.side == side)
-        if not standing:
+        if facing is None:
             return seat, None
-        move = Take(seat, standing[-1].price)
+        move = Take(seat, facing.price)
         return seat, Play("", self.scene.called(move), move)
+
+    def _facing(self, side: Side) -> Quote | None:
+        return best(offers(self.view, buying=side == "buyer")[1])
 
     # what a game defines
 
@@ -549,30 +548,47 @@ class Market(Picture[View, Event]):
         outlook = self._outlook(view, seat, None if taking is None else taking.price)
         left = 0 if taking is None else reading.left(view, taking.price)
         note = "" if taking is None else self._taking(taking.price, left, buying=buying)
-        pad = None
-        if prices:
-            unit = max(view.traders[seat].has_offered, view.rules.units - view.traders[seat].left)
-            pad = Pad.of(
-                lambda price: Offer(seat, price),
-                prices[0],
-                prices[-1],
-                key=f"{seat + 1}-{view.period}-{unit}",
-                label=text("Your bid") if buying else text("Your ask"),
-                bare=text("Bid") if buying else text("Ask"),
-                called=self.scene.called,
-                text=text,
-                money=self.money,
-                chosen=self.scene.chosen,
-                unit=UNIT,
-                tick=UNIT,
-                most=reading.limit(view) // UNIT * UNIT if buying else None,
-                outlook=outlook,
-            )
+        pad = self._pad(
+            lambda price: Offer(seat, price),
+            prices,
+            f"{seat + 1}-{view.period}-{reading.next_unit(view)}",
+            (text("Your bid"), text("Bid")) if buying else (text("Your ask"), text("Ask")),
+            most=reading.limit(view) // UNIT * UNIT if buying else None,
+            outlook=outlook,
+        )
         gauge = None if pad is None else pad.gauge(self.money)
         routine = self.scene.routine
         waits = routine if routine and routine.move.by == seat else None
         side = view.traders[seat].side
         return Decision(pad, side, takes, plays, waits, gauge, note, left < 0)
+
+    def _pad(
+        self,
+        make: Callable[[int], Move],
+        prices: Sequence[int],
+        key: str,
+        names: tuple[str, str],
+        **more: Any,
+    ) -> Pad | None:
+        """Let a seat set a price; None where it may name none."""
+        if not prices:
+            return None
+        label, bare = names
+        return Pad.of(
+            make,
+            prices[0],
+            prices[-1],
+            key=key,
+            label=label,
+            bare=bare,
+            called=self.scene.called,
+            text=self.text,
+            money=self.money,
+            chosen=self.scene.chosen,
+            unit=UNIT,
+            tick=UNIT,
+            **more,
+        )
 
     def _taking(self, price: int, left: int, *, buying: bool) -> str:
         """Say what taking the other side's best offer leaves, or loses."""

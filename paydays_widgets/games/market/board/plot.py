@@ -162,6 +162,15 @@ def limits(rules: Rules, text: Text) -> Iterator[tuple[int, str, str]]:
         yield low, text("Floor {sum}", sum=money(low, text)), "floor"
 
 
+def counted(prices: Sequence[int], text: Text) -> str:
+    """Say how many trades there were, from which price to which."""
+    if not prices:
+        return text("No trade so far")
+    ends = " – ".join(dict.fromkeys(money(end(prices), text) for end in (min, max)))
+    trades = text.plural("{n} trade", "{n} trades", len(prices))
+    return f"{trades}, {ends}"
+
+
 class Plot(Struct, frozen=True):
     """The picture, and what is said of it.
 
@@ -195,9 +204,9 @@ class Plot(Struct, frozen=True):
     laid: Laid
     most: int
     lines: tuple[Line, ...]
-    bands: tuple[Band, ...]
-    limits: tuple[tuple[float, str, str], ...]
-    about: tuple[str, ...]
+    bands: tuple[Band, ...] = ()
+    limits: tuple[tuple[float, str, str], ...] = ()
+    about: tuple[str, ...] = ()
     key: str = "prices"
     along: str = ""
     parts: tuple[tuple[float, str], ...] = ()

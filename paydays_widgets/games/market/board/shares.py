@@ -1,6 +1,6 @@
 """The picture of a market of shares: portfolios, and prices against the value's steps."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -10,9 +10,8 @@ from paydays_widgets.games.market import events
 from paydays_widgets.games.market.board import bubbles
 from paydays_widgets.games.market.board.picture import Market
 from paydays_widgets.games.market.board.plot import Plot
-from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.events import Side
-from paydays_widgets.games.market.moves import Ask, Bid, Buy, Move, Sell, Wait, Withdraw
+from paydays_widgets.games.market.moves import Ask, Bid, Buy, Sell, Wait, Withdraw
 from paydays_widgets.games.market.reading import shares as reading
 from paydays_widgets.games.market.state import Quote, TraderView, View, loan
 from paydays_widgets.games.market.text.shares import bubble_told, value_sum
@@ -83,10 +82,10 @@ class Shares(Market):
 
     def _takes(self, side: Side) -> tuple[Seat, Play | None]:
         """Let the first seat buy at the best ask, or sell at the best bid."""
-        standing = self.view.asks if side == "buyer" else self.view.bids
-        if not standing:
+        facing = self._facing(side)
+        if facing is None:
             return 0, None
-        move = (Buy if side == "buyer" else Sell)(0, standing[-1].price)
+        move = (Buy if side == "buyer" else Sell)(0, facing.price)
         return 0, Play("", self.scene.called(move), move)
 
     # what a seat has
@@ -158,8 +157,6 @@ class Shares(Market):
             lines=bubbles.steps(view.rules, view.deck, scale, text)
             if over or view.rules.shown
             else (),
-            bands=(),
-            limits=(),
             about=tuple(bubble_told(view, path, self.scene.past(), self.scene.names, text))
             if over
             else (),
@@ -215,27 +212,6 @@ class Shares(Market):
             None if sell is None else self.named(sell),
             tuple(self.named(move) for move in view.legal if isinstance(move, Withdraw | Wait)),
             "" if buy is None else self._paying(buy.price, each.cash),
-        )
-
-    def _pad(
-        self, make: Callable[[int], Move], prices: list[int], key: str, names: tuple[str, str]
-    ) -> Pad | None:
-        if not prices:
-            return None
-        label, bare = names
-        return Pad.of(
-            make,
-            prices[0],
-            prices[-1],
-            key=key,
-            label=label,
-            bare=bare,
-            called=self.scene.called,
-            text=self.text,
-            money=self.money,
-            chosen=self.scene.chosen,
-            unit=UNIT,
-            tick=UNIT,
         )
 
     def _paying(self, price: int, has: int) -> str:

@@ -15,6 +15,7 @@ from paydays_widgets.core.table import RANDOM, Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.market.bots import shares
 from paydays_widgets.games.market.deck import UNIT
+from paydays_widgets.games.market.engine import book
 from paydays_widgets.games.market.moves import Move, Offer, Take, Wait
 from paydays_widgets.games.market.reading import limit, linear
 from paydays_widgets.games.market.state import View, bounds
@@ -30,9 +31,8 @@ def buying(view: View) -> bool:
 
 def best(view: View) -> tuple[int | None, int | None]:
     """Return the best price of the seat's own side, and that of the other."""
-    bid = view.bids[-1].price if view.bids else None
-    ask = view.asks[-1].price if view.asks else None
-    return (bid, ask) if buying(view) else (ask, bid)
+    standing, facing = (book.best(each) for each in book.offers(view, buying=buying(view)))
+    return None if standing is None else standing.price, None if facing is None else facing.price
 
 
 def better(view: View, price: int, other: int | None) -> bool:

@@ -7,9 +7,9 @@ from typing import Final
 
 from paydays_widgets.core.game import Seat, me
 from paydays_widgets.games.market.deck import UNIT
+from paydays_widgets.games.market.engine.book import best
 from paydays_widgets.games.market.moves import Ask, Bid, Buy, Move, Sell, Wait
-from paydays_widgets.games.market.reading.shares import most, own_ask, own_bid
-from paydays_widgets.games.market.state import NONE, View, bounds, value
+from paydays_widgets.games.market.state import NONE, View, bounds, own_ask, own_bid, payable, value
 
 HALF: Final = (1 << 31) - 1
 """A draw up to it comes half of the time."""
@@ -20,6 +20,12 @@ MARGIN: Final = 10
 def worth(view: View) -> int:
     """Return what a share pays on average from now on."""
     return value(view.rules, view.deck, view.period)
+
+
+def most(view: View) -> int:
+    """Return the highest price that the seat can pay."""
+    seat = me(view)
+    return payable(view, seat, view.traders[seat].means)
 
 
 def deal(view: View, low: int, high: int, *, buys_first: bool) -> Move:
@@ -39,7 +45,7 @@ def deal(view: View, low: int, high: int, *, buys_first: bool) -> Move:
         first = view.traders[seat].has_offered % 2 == 0
         move = _bid(view, seat, low) if first else _ask(view, seat, high)
         return move or Wait(seat)
-    bid, ask = (each[-1] if each else None for each in (view.bids, view.asks))
+    bid, ask = best(view.bids), best(view.asks)
     if ask is not None and ask.seat != seat and ask.price <= min(low, most(view)):
         return Buy(seat, ask.price)
     if bid is not None and bid.seat != seat and bid.price >= high and shares:
@@ -51,7 +57,7 @@ def deal(view: View, low: int, high: int, *, buys_first: bool) -> Move:
 
 def _bid(view: View, seat: Seat, low: int) -> Move | None:
     """Bid a price or what the seat can pay, if it is better than the best bid."""
-    price = min(low, most(view) // UNIT * UNIT, (own_ask(view) - 1) // UNIT * UNIT)
+    price = min(low, most(view) // UNIT * UNIT, (own_ask(view, seat) - 1) // UNIT * UNIT)
     best = view.bids[-1].price if view.bids else NONE
     return Bid(seat, price) if price > best else None
 
@@ -59,7 +65,7 @@ def _bid(view: View, seat: Seat, low: int) -> Move | None:
 def _ask(view: View, seat: Seat, high: int) -> Move | None:
     """Ask a price, if it is better than the best ask and the seat has a share."""
     top = bounds(view.rules, view.deck)[1]
-    price = max(high, (own_bid(view) // UNIT + 1) * UNIT)
+    price = max(high, (own_bid(view, seat) // UNIT + 1) * UNIT)
     best = view.asks[-1].price if view.asks else top + 1
     return Ask(seat, price) if price < best and view.traders[seat].shares else None
 

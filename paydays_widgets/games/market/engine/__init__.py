@@ -28,10 +28,10 @@ from paydays_widgets.core.game import (
 from paydays_widgets.core.ledger import BANK, Transfer, cash
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import UNIT, Deck, default_deck
-from paydays_widgets.games.market.engine import shares
+from paydays_widgets.games.market.engine import book, shares
 from paydays_widgets.games.market.engine.crossing import cross, sorted_offers
 from paydays_widgets.games.market.engine.schedule import pack
-from paydays_widgets.games.market.events import Cause, Event, Side
+from paydays_widgets.games.market.events import Cause, Event
 from paydays_widgets.games.market.moves import (
     NOTATION,
     Ask,
@@ -60,10 +60,14 @@ from paydays_widgets.games.market.state import (
     bounds,
     buys,
     endowed,
+    gain,
     means,
     second_half,
+    side_of,
+    side_that,
     tax_of,
     value,
+    would_buy,
 )
 
 MAX_SEATS: Final = 60
@@ -155,12 +159,12 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
         if s.phase == "call":
             return _prices(by, low, high)
         buying = buys(s.rules, s.period, by)
-        standing, facing = _books(s, buying=buying)
-        best = standing[-1].price if standing else None
-        if best is not None:
-            low, high = (max(low, best + 1), high) if buying else (low, min(high, best - 1))
+        standing, facing = book.offers(s, buying=buying)
+        if best := book.best(standing):
+            limit = best.price
+            low, high = (max(low, limit + 1), high) if buying else (low, min(high, limit - 1))
         taking = [Take(by, facing[-1].price)] if facing else []
-        own = [Withdraw(by)] if _own(standing, by) else []
+        own = [Withdraw(by)] if book.own(standing, by) else []
         return (*_prices(by, low, high)[:-1], *taking, *own, Wait(by))
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
@@ -173,20 +177,12 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
         match m:
             case Offer(by, price):
                 return _refuse_price(s, by, price)
-            case Take(by, price):
-                _, facing = _books(s, buying=buys(s.rules, s.period, by))
-                side = _side(s, by)
-                if not facing:
-                    return Refusal("MK-take", "no_price", {"side": side})
-                if price != (best := facing[-1].price):
-                    facts = {"side": side, "price": price, "best": best}
-                    return Refusal("MK-take", "stale", facts)
-            case Withdraw(by):
-                if not _own((*s.bids, *s.asks), by):
-                    return Refusal("MK-withdraw", "no_offer", {"seat": by})
+            case Take(_, price):
+                return book.refuse_taking(s, price, buying=would_buy(s, m))
+            case Withdraw(by) if not book.own((*s.bids, *s.asks), by):
+                return Refusal("MK-withdraw", "no_offer", {"seat": by})
             case _:
-                pass
-        return None
+                return None
 
     def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
         """Refuse a second sealed price, and a seat that waits or has nothing left."""
@@ -228,14 +224,10 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
                 _lot(s, seat, steps)
             case Offer() | Bid() | Ask() | Wait() if s.phase == "call":
                 _seal(s, m.by, NONE if isinstance(m, Wait) else m.price, steps)
-            case Offer(by, price):
-                _offer(s, by, price, steps, buying=buys(s.rules, s.period, by))
-            case Bid(by, price) | Ask(by, price):
-                _offer(s, by, price, steps, buying=isinstance(m, Bid))
-            case Take(by, _):
-                _trade(s, by, steps, buying=buys(s.rules, s.period, by))
-            case Buy(by, _) | Sell(by, _):
-                _trade(s, by, steps, buying=isinstance(m, Buy))
+            case Offer(by, price) | Bid(by, price) | Ask(by, price):
+                _offer(s, by, price, steps, buying=would_buy(s, m))
+            case Take(by) | Buy(by) | Sell(by):
+                _trade(s, by, steps, buying=would_buy(s, m))
             case Withdraw(by):
                 _withdraw(s, by, steps)
             case Wait(by):
@@ -254,7 +246,7 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
             period=s.period,
             traders=tuple(
                 TraderView(
-                    side=_side(s, at),
+                    side=side_of(s, at),
                     cards=each.cards if at == seat or s.shown else None,
                     left=0 if each.out else s.rules.units - each.done,
                     sealed=each.sealed if at == seat or s.shown else None,
@@ -347,19 +339,6 @@ def _able(s: State) -> list[Seat]:
     ]
 
 
-def _side(s: State, seat: Seat) -> Side:
-    return "buyer" if buys(s.rules, s.period, seat) else "seller"
-
-
-def _books(s: State, *, buying: bool) -> tuple[tuple[Quote, ...], tuple[Quote, ...]]:
-    """Return the offers of one's own side, and those of the other."""
-    return (s.bids, s.asks) if buying else (s.asks, s.bids)
-
-
-def _own(standing: tuple[Quote, ...], by: Seat) -> Quote | None:
-    return next((each for each in standing if each.seat == by), None)
-
-
 @lru_cache(maxsize=8192)
 def _prices(by: Seat, low: int, high: int) -> tuple[Move, ...]:
     """List the whole units among the prices allowed, and to wait."""
@@ -374,15 +353,7 @@ def _refuse_price(s: State, by: Seat, price: int) -> Refusal | None:
         return Refusal(clause, "above_limit", {"price": price, "most": high})
     if price < low:
         return Refusal("MK-floor", "below_limit", {"price": price, "least": low})
-    if s.phase == "call":
-        return None
-    buying = buys(s.rules, s.period, by)
-    standing, _ = _books(s, buying=buying)
-    best = standing[-1].price if standing else None
-    if best is not None and (price <= best if buying else price >= best):
-        facts = {"side": _side(s, by), "price": price, "best": best}
-        return Refusal("MK-offer", "no_better", facts)
-    return None
+    return book.refuse_naming(s, price, buying=buys(s.rules, s.period, by))
 
 
 # --- cards --------------------------------------------------------------------------------------
@@ -437,7 +408,7 @@ def _deal(s: State, amount: int, steps: _Steps) -> None:
     buying = buys(s.rules, s.period, seat)
     traders = put(s.traders, seat, _with_cards(each, (*each.cards, amount), buying=buying))
     done = s.count + 1 == len(traders) * s.rules.units
-    dealt = events.CardDealt(seat=seat, side=_side(s, seat), amount=amount)
+    dealt = events.CardDealt(seat=seat, side=side_of(s, seat), amount=amount)
     after = replace(s, traders=traders, count=s.count + 1, phase="settling" if done else "deal")
     s = then(steps, dealt, after)
     if done:
@@ -550,8 +521,7 @@ def _seal(s: State, by: Seat, price: int, steps: _Steps) -> None:
     unit, asked = s.count, s.rules.units * (1 + s.rules.shares)
     sealed = events.OfferSealed(seat=by, unit=unit, price=price)
     if s.rules.shares:
-        side: Side = "seller" if unit % 2 else "buyer"
-        sealed = replace(sealed, unit=unit // 2, side=side)
+        sealed = replace(sealed, unit=unit // 2, side=side_that(unit % 2 == 0))
     s = replace(s, traders=traders)
     if any(len(other.sealed) == unit for other in traders):
         then(steps, sealed, s)
@@ -632,13 +602,13 @@ def _lot(s: State, seat: Seat, steps: _Steps) -> None:
     tied = _tied(s)
     at = tied.index(seat)
     others = (*tied[:at], *tied[at + 1 :])
-    side: Side
-    if found.tied_buyers:
-        side, buyers = "buyer", (*found.buyers, seat)
+    side = side_that(bool(found.tied_buyers))
+    if side == "buyer":
+        buyers = (*found.buyers, seat)
         rest = others if len(buyers) < found.units else ()
         found = replace(found, buyers=buyers, tied_buyers=rest)
     else:
-        side, sellers = "seller", (*found.sellers, seat)
+        sellers = (*found.sellers, seat)
         rest = others if len(sellers) < found.units else ()
         found = replace(found, sellers=sellers, tied_sellers=rest)
     drawn = events.LotDrawn(seat=seat, side=side, tied=tuple(sorted({*tied})))
@@ -666,48 +636,38 @@ def _exchange(s: State, found: Crossing, steps: _Steps) -> None:
 
 def _offer(s: State, by: Seat, price: int, steps: _Steps, *, buying: bool) -> None:
     """Put a price on the book, or trade where it reaches the other side's best."""
-    standing, facing = _books(s, buying=buying)
+    standing, facing = book.offers(s, buying=buying)
     if facing and (price >= facing[-1].price if buying else price <= facing[-1].price):
         _trade(s, by, steps, buying=buying)
         return
-    own = _own(standing, by)
+    own = book.own(standing, by)
     before = None if own is None else own.price
-    side: Side = "buyer" if buying else "seller"
-    made = events.OfferMade(seat=by, side=side, price=price, before=before)
-    quotes = (*_without(standing, by), Quote(by, price))
-    _go_on(_booked(s, quotes, buying=buying), made, steps, news=True)
+    made = events.OfferMade(seat=by, side=side_that(buying), price=price, before=before)
+    offers = (*book.without(standing, by), Quote(by, price))
+    _go_on(book.put_up(s, offers, buying=buying), made, steps, news=True)
 
 
 def _withdraw(s: State, by: Seat, steps: _Steps) -> None:
     """Take all that a seat has offered off the book: a bid, an ask, or both."""
     off: list[tuple[State, events.OfferWithdrawn]] = []
     for buying in (True, False):
-        standing, _ = _books(s, buying=buying)
-        own = _own(standing, by)
-        if own is not None:
-            side: Side = "buyer" if buying else "seller"
-            s = _booked(s, _without(standing, by), buying=buying)
-            off.append((s, events.OfferWithdrawn(seat=by, side=side, price=own.price)))
+        standing, _ = book.offers(s, buying=buying)
+        if own := book.own(standing, by):
+            s = book.put_up(s, book.without(standing, by), buying=buying)
+            event = events.OfferWithdrawn(seat=by, side=side_that(buying), price=own.price)
+            off.append((s, event))
     for after, event in off[:-1]:
         then(steps, event, replace(after, phase="settling"))
     _go_on(*off[-1], steps, news=True)
 
 
-def _without(quotes: tuple[Quote, ...], seat: Seat) -> tuple[Quote, ...]:
-    return tuple([each for each in quotes if each.seat != seat])
-
-
-def _booked(s: State, quotes: tuple[Quote, ...], *, buying: bool) -> State:
-    return replace(s, bids=quotes) if buying else replace(s, asks=quotes)
-
-
 def _trade(s: State, by: Seat, steps: _Steps, *, buying: bool) -> None:
     """Take the other side's best offer (MK-take)."""
-    _, facing = _books(s, buying=buying)
+    _, facing = book.offers(s, buying=buying)
     best = facing[-1]
     buyer, seller = (by, best.seat) if buying else (best.seat, by)
     s = replace(s, phase="settling")
-    s = replace(s, bids=_without(s.bids, buyer), asks=_without(s.asks, seller))
+    s = replace(s, bids=book.without(s.bids, buyer), asks=book.without(s.asks, seller))
     if s.rules.shares:
         _traded(s, buyer, seller, best.price, "MK-take", steps)
         last = steps.pop()
@@ -747,14 +707,14 @@ def _traded(
 
 def _gain(s: State, seat: Seat, price: int) -> tuple[events.GainBooked, State]:
     """Add up what a seat earns from its next unit (MK-gain, MK-tax)."""
-    each, side = s.traders[seat], _side(s, seat)
+    each, side = s.traders[seat], side_of(s, seat)
     card, tax = each.cards[each.done], tax_of(s.rules, side)
-    gain = (card - price if side == "buyer" else price - card) - tax
+    brings = gain(side, card, price, tax)
     clause: Literal["MK-gain", "MK-tax"] = "MK-tax" if tax else "MK-gain"
     booked = events.GainBooked(
-        clause=clause, seat=seat, side=side, card=card, price=price, tax=tax, gain=gain
+        clause=clause, seat=seat, side=side, card=card, price=price, tax=tax, gain=brings
     )
-    after = replace(each, done=each.done + 1, gain=each.gain + gain)
+    after = replace(each, done=each.done + 1, gain=each.gain + brings)
     return booked, replace(s, traders=put(s.traders, seat, after))
 
 

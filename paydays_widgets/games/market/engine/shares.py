@@ -14,21 +14,24 @@ from paydays_widgets.core.game import Refusal, Seat, Step
 from paydays_widgets.core.ledger import BANK, Account, Transfer, cash
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import UNIT
+from paydays_widgets.games.market.engine import book
 from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.moves import Ask, Bid, Buy, Move, Sell, Wait, Withdraw
 from paydays_widgets.games.market.state import (
     NONE,
-    Quote,
     State,
     Trader,
     bounds,
     loan,
     means,
+    own_ask,
+    own_bid,
+    payable,
+    side_that,
     value,
 )
 
 _Steps = list[Step[State, Event]]
-_Facts = dict[str, int | str]
 
 
 def debt(seat: Seat) -> Account:
@@ -41,7 +44,7 @@ def debt(seat: Seat) -> Account:
 
 def options(s: State, by: Seat) -> Iterator[Move]:
     """List the legal moves of a seat; its prices are whole units."""
-    bid, ask, most = _best(s.bids), _best(s.asks), _most(s, by)
+    bid, ask, most = book.best(s.bids), book.best(s.asks), _most(s, by)
     standing = (NONE if bid is None else bid.price, _top(s) + 1 if ask is None else ask.price)
     if s.phase != "call" or s.count % 2 == 0:
         yield from _named(Bid, by, standing[0] + 1, min(most, own_ask(s, by) - 1))
@@ -67,26 +70,7 @@ def _top(s: State) -> int:
 
 
 def _most(s: State, by: Seat) -> int:
-    """Return the highest price that a seat can pay, besides those that it has sealed."""
-    each = s.traders[by]
-    sealed = sum(price for price in each.sealed[::2] if price != NONE)
-    return min(means(s.rules, each, s.last) - sealed, _top(s))
-
-
-def own_bid(s: State, by: Seat) -> int:
-    """Return the highest price that a seat bids itself; :data:`NONE` for none."""
-    sealed = s.traders[by].sealed[::2]
-    return max([NONE, *sealed, *[each.price for each in s.bids if each.seat == by]])
-
-
-def own_ask(s: State, by: Seat) -> int:
-    """Return the lowest price that a seat asks itself; one that nobody may name for none."""
-    sealed = [price for price in s.traders[by].sealed[1::2] if price != NONE]
-    return min([_top(s) + 1, *sealed, *[each.price for each in s.asks if each.seat == by]])
-
-
-def _best(quotes: tuple[Quote, ...]) -> Quote | None:
-    return quotes[-1] if quotes else None
+    return payable(s, by, means(s.rules, s.traders[by], s.last))
 
 
 def refuse(s: State, m: Bid | Ask | Buy | Sell) -> Refusal | None:
@@ -117,29 +101,16 @@ def _refuse_naming(s: State, by: Seat, price: int, *, buying: bool) -> Refusal |
     if price >= own if buying else price <= own:
         if own > _top(s):
             return None
-        return Refusal("MK-short", "own", {"side": _side(not buying), "price": own})
-    best = _best(s.bids if buying else s.asks)
-    if best is not None and (price <= best.price if buying else price >= best.price):
-        facts: _Facts = {"side": _side(buying), "price": price, "best": best.price}
-        return Refusal("MK-offer", "no_better", facts)
-    return None
-
-
-def _side(buying: bool) -> events.Side:  # noqa: FBT001 - it is what is asked
-    return "buyer" if buying else "seller"
+        return Refusal("MK-short", "own", {"side": side_that(not buying), "price": own})
+    return book.refuse_naming(s, price, buying=buying)
 
 
 def _refuse_taking(s: State, by: Seat, price: int, *, buying: bool) -> Refusal | None:
     """Refuse to take a price that does not stand, or one's own."""
-    best = _best(s.asks if buying else s.bids)
-    if best is None:
-        return Refusal("MK-take", "no_price", {"side": _side(buying)})
-    if best.seat == by:
-        return Refusal("MK-short", "own", {"side": _side(not buying), "price": best.price})
-    if price != best.price:
-        facts: _Facts = {"side": _side(buying), "price": price, "best": best.price}
-        return Refusal("MK-take", "stale", facts)
-    return None
+    facing = book.best(book.offers(s, buying=buying)[1])
+    if facing is not None and facing.seat == by:
+        return Refusal("MK-short", "own", {"side": side_that(not buying), "price": facing.price})
+    return book.refuse_taking(s, price, buying=buying)
 
 
 def silent(s: State, seat: Seat) -> bool:
@@ -200,8 +171,7 @@ def lapsed(s: State, steps: _Steps) -> State:
     for bid in s.bids:
         if bid.price > means(s.rules, s.traders[bid.seat], s.last):
             event = events.OfferLapsed(seat=bid.seat, price=bid.price)
-            rest = tuple([each for each in s.bids if each != bid])
-            s = then(steps, event, replace(s, bids=rest))
+            s = then(steps, event, replace(s, bids=book.without(s.bids, bid.seat)))
     return s
 
 
@@ -260,14 +230,12 @@ def _charged(s: State, seat: Seat, steps: _Steps) -> State:
 
 def _called(s: State) -> Seat | None:
     """Return the first seat that owes more than its shares are good for (MK-margin)."""
-    return next(
-        (
-            seat
-            for seat, each in enumerate(s.traders)
-            if each.shares and each.debt > loan(s.rules, each.shares, s.last)
-        ),
-        None,
-    )
+    return next((seat for seat in range(len(s.traders)) if _owes_too_much(s, seat)), None)
+
+
+def _owes_too_much(s: State, seat: Seat) -> bool:
+    each = s.traders[seat]
+    return each.shares > 0 and each.debt > loan(s.rules, each.shares, s.last)
 
 
 def _margin(s: State, seat: Seat, steps: _Steps) -> State:
@@ -282,9 +250,8 @@ def _margin(s: State, seat: Seat, steps: _Steps) -> State:
         most=loan(s.rules, each.shares, s.last),
     )
     s = then(steps, called, s)
-    while each.shares and each.debt > loan(s.rules, each.shares, s.last):
+    while _owes_too_much(s, seat):
         s = _forced(s, seat, steps)
-        each = s.traders[seat]
     return s
 
 
@@ -299,7 +266,7 @@ def _forced(s: State, seat: Seat, steps: _Steps) -> State:
         event = events.ForceSold(
             seat=seat, buyer=best.seat, price=best.price, value=told, last=last
         )
-        s = replace(s, bids=tuple([each for each in s.bids if each != best]))
+        s = replace(s, bids=book.without(s.bids, best.seat))
         return paid(s, best.seat, seat, best.price, event, steps)
     each = s.traders[seat]
     event = events.ForceSold(

@@ -2,20 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, TypeAlias, get_args
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import deck, events
 from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.programme import measured, results, shares
+from paydays_widgets.games.market.reading.periods import Steps
 from paydays_widgets.games.market.rules import Periods, Rules
-from paydays_widgets.games.market.state import State
 from paydays_widgets.show.programme import Plan, What
-
-Steps: TypeAlias = Sequence[Step[State, Event]]
 
 UNIT: Final = deck.UNIT
 COUNT: Final = "periods"

@@ -1,15 +1,13 @@
 """What a block of markets is measured by, so that it can stand beside others of its kind."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market.deck import Deck
-from paydays_widgets.games.market.events import Event
-from paydays_widgets.games.market.reading.periods import periods
+from paydays_widgets.games.market.reading.periods import Steps, periods
 from paydays_widgets.games.market.reading.shares import sales
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import State, value
+from paydays_widgets.games.market.state import value
 from paydays_widgets.show.measure import Seen, Topic
 
 
@@ -27,7 +25,7 @@ def unmeasured(_rules: Rules, _text: Text) -> str:
     return ""
 
 
-def seen(steps: Sequence[Step[State, Event]], rules: Rules, deck: Deck) -> Iterator[Seen]:
+def seen(steps: Steps, rules: Rules, deck: Deck) -> Iterator[Seen]:
     """Find what periods brought that are over, or the price of each share."""
     if rules.shares:
         for sale in (each for each in sales(steps) if not each.forced):

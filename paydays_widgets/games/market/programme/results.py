@@ -2,28 +2,23 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import fmean
-from typing import Final, TypeAlias
+from typing import Final
 
-from msgspec.structs import replace
-
-from paydays_widgets.core.game import Seat, Step
+from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.board import blocks
 from paydays_widgets.games.market.debrief import labels
 from paydays_widgets.games.market.deck import UNIT
-from paydays_widgets.games.market.events import Event
+from paydays_widgets.games.market.engine.book import best
 from paydays_widgets.games.market.programme import shares
-from paydays_widgets.games.market.programme.cells import exact, units
+from paydays_widgets.games.market.programme.cells import Cells, Line, exact, units
 from paydays_widgets.games.market.reading import periods as played
-from paydays_widgets.games.market.reading.periods import Period
+from paydays_widgets.games.market.reading.periods import Period, Steps
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import NONE, Quote, State, buys
+from paydays_widgets.games.market.state import NONE, Quote, State, side_of
 from paydays_widgets.games.market.text import money
 from paydays_widgets.show.programme import Course, Figure, Marks, Quantity
-
-Steps: TypeAlias = Sequence[Step[State, Event]]
-Cells: TypeAlias = dict[str, object]
 
 COLUMNS: Final = (
     *("period", "what", "number", "side", "unit", "card", "price", "with", "tax", "gain"),
@@ -86,7 +81,7 @@ def _quantities(those: Sequence[Period], *, told: bool) -> list[Quantity]:
     def hidden(value: float | None) -> float | None:
         return value if told else None
 
-    limited = any(rules != _free(rules) for rules in {each.rules for each in those})
+    limited = any(each.rules.limited for each in those)
     taxed = any(each.rules.tax for each in those)
     units = mean(lambda each: 0 if each.theory is None else each.theory.units)
     return [
@@ -195,10 +190,6 @@ def scales(text: Text) -> tuple[str, str]:
     return text("Period"), text("Price")
 
 
-def _free(rules: Rules) -> Rules:
-    return replace(rules, ceiling=0, floor=0, tax=0, quota=0)
-
-
 def _taxed(each: Period) -> int:
     return 0 if each.theory is None else each.theory.units * each.rules.tax * UNIT
 
@@ -253,9 +244,7 @@ def pictures(found: Sequence[Course], text: Text) -> list[str]:
 # --- one long file ------------------------------------------------------------------------------
 
 
-def lines(
-    steps: Steps, rules: Rules, *, told: bool
-) -> Iterator[tuple[int, Seat | None, Mapping[str, object]]]:
+def lines(steps: Steps, rules: Rules, *, told: bool) -> Iterator[Line]:
     """List orders, trades (a line for each side) and periods; money in whole units.
 
     What the rules hide is left out unless all may know it.
@@ -288,18 +277,14 @@ def lines(
                 continue
             case _:
                 continue
-        best = {"bid": _best(state.bids), "ask": _best(state.asks)}
-        yield at, seat, {**when, **cells, **best}
+        book = {"bid": _best(state.bids), "ask": _best(state.asks)}
+        yield at, seat, {**when, **cells, **book}
 
 
 def _offered(state: State, seat: Seat, unit: int, what: str, *, told: bool) -> Cells:
-    side = _side(state, seat)
+    side = side_of(state, seat)
     card = state.traders[seat].cards[unit] if told else None
     return {"what": what, "side": side, "unit": unit + 1, "card": units(card)}
-
-
-def _side(state: State, seat: Seat) -> str:
-    return "buyer" if buys(state.rules, state.period, seat) else "seller"
 
 
 def _traded(booked: events.GainBooked, trade: events.Traded, state: State, *, told: bool) -> Cells:
@@ -340,5 +325,6 @@ def _period(each: Period, *, told: bool) -> Cells:
     return found
 
 
-def _best(quotes: Sequence[Quote]) -> object:
-    return units(quotes[-1].price if quotes else None)
+def _best(quotes: tuple[Quote, ...]) -> object:
+    found = best(quotes)
+    return units(None if found is None else found.price)

@@ -1,24 +1,24 @@
 """The share markets of a class: figures, and lines of the long file."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from statistics import fmean
-from typing import Final, TypeAlias
+from typing import Final
 
-from paydays_widgets.core.game import Seat, Step
+from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.market import events
+from paydays_widgets.games.market.board.bubbles import told
 from paydays_widgets.games.market.deck import Deck
 from paydays_widgets.games.market.events import Event
-from paydays_widgets.games.market.programme.cells import units
+from paydays_widgets.games.market.programme.cells import Cells, Line, units
 from paydays_widgets.games.market.reading import shares as reading
+from paydays_widgets.games.market.reading.periods import Steps
 from paydays_widgets.games.market.reading.shares import sales
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import NONE, State, Trader, endowed, payout, value
+from paydays_widgets.games.market.state import NONE, Trader, endowed, payout, value, values
 from paydays_widgets.games.market.text.shares import forced, profit
 from paydays_widgets.show.programme import Course, Marks, Quantity
 
-Steps: TypeAlias = Sequence[Step[State, Event]]
-Line: TypeAlias = tuple[int, Seat | None, Mapping[str, object]]
 KEYS: Final = ("deviation", "amplitude", "turnover", "dividend", "borrowed", "forced", "ruined")
 
 
@@ -28,7 +28,7 @@ KEYS: Final = ("deviation", "amplitude", "turnover", "dividend", "borrowed", "fo
 def quantities(block: Course) -> list[Quantity]:
     """Find the figures of a block; value where all may know it."""
     games = [steps for steps in block.games if steps]
-    found = [_measured(block, steps) for steps in games] if _told(block) else []
+    found = [_measured(block, steps) for steps in games] if told(block) else []
     met = [each for each in found if each is not None]
 
     def mean(of: str) -> float | None:
@@ -49,11 +49,6 @@ def quantities(block: Course) -> list[Quantity]:
     ]
 
 
-def _told(block: Course) -> bool:
-    """Return whether all may know what a share is worth."""
-    return bool(block.told or block.rules.shown)
-
-
 def _measured(block: Course, steps: Steps) -> reading.Bubble | None:
     return reading.measured(block.rules, block.deck, block.seats, sales(steps))
 
@@ -66,7 +61,7 @@ def periods(block: Course) -> Iterator[tuple[int, list[Quantity]]]:
             if any(isinstance(each.event, events.DividendPaid) for each in those):
                 found.setdefault(number, []).append(those)
     for number, games in sorted(found.items()):
-        worth = value(block.rules, block.deck, number) if _told(block) else None
+        worth = value(block.rules, block.deck, number) if told(block) else None
         yield number, _quantities(block, games, len(games), worth)
 
 
@@ -111,15 +106,18 @@ def _quantities(
 
 def marks(block: Course) -> Marks:
     """Mark each sale in its period, and the value's steps where all may know them."""
-    values = [value(block.rules, block.deck, n + 1) for n in range(block.rules.periods)]
     return Marks(
         dots=[
             (each.period - 1 + (each.number - 0.5) / each.of, each.price)
             for steps in block.games
             for each in sales(steps)
         ],
-        line=[(at + end, worth) for at, worth in enumerate(values) for end in (0, 1)]
-        if _told(block)
+        line=[
+            (at + end, worth)
+            for at, worth in enumerate(values(block.rules, block.deck))
+            for end in (0, 1)
+        ]
+        if told(block)
         else [],
     )
 
@@ -145,7 +143,7 @@ def notes(block: Course, text: Text) -> Iterator[str]:
     ]
     if sellers:
         yield forced(sellers, text)
-    if _told(block):
+    if told(block):
         yield profit(block.rules, block.deck, block.seats, text)
 
 
@@ -163,7 +161,7 @@ def lines(steps: Steps, rules: Rules, *, told: bool) -> Iterator[Line]:
     shown = told or rules.shown
     for at, step in enumerate(steps):
         state, event = step.state, step.event
-        when: dict[str, object] = {"period": state.period}
+        when: Cells = {"period": state.period}
         if shown:
             when["value"] = units(value(rules, state.deck, state.period))
         for seat, cells in _rows(event, told=told):
@@ -171,7 +169,7 @@ def lines(steps: Steps, rules: Rules, *, told: bool) -> Iterator[Line]:
             yield at, seat, {**when, **cells, **holds}
 
 
-def _rows(event: Event, *, told: bool) -> Iterator[tuple[Seat | None, dict[str, object]]]:
+def _rows(event: Event, *, told: bool) -> Iterator[tuple[Seat | None, Cells]]:
     match event:
         case events.OfferSealed(seat=seat, unit=unit, price=price, side=side):
             named = units(price if told and price != NONE else None)
@@ -195,11 +193,9 @@ def _rows(event: Event, *, told: bool) -> Iterator[tuple[Seat | None, dict[str, 
             pass
 
 
-def _sold(
-    event: events.Traded | events.ForceSold,
-) -> Iterator[tuple[Seat | None, dict[str, object]]]:
+def _sold(event: events.Traded | events.ForceSold) -> Iterator[tuple[Seat | None, Cells]]:
     """List a sale, once for each side."""
-    cells: dict[str, object] = {"price": units(event.price)}
+    cells: Cells = {"price": units(event.price)}
     buyer: Seat | None
     if isinstance(event, events.Traded):
         buyer, seller = event.buyer, event.seller
@@ -212,5 +208,5 @@ def _sold(
     yield seller, {**cells, "side": "seller", "with": "bank" if buyer is None else buyer + 1}
 
 
-def _holds(each: Trader) -> dict[str, object]:
+def _holds(each: Trader) -> Cells:
     return {"cash": units(each.booked), "shares": each.shares, "debt": units(each.debt)}

@@ -5,22 +5,29 @@ Board, words, bots and reports share them. Amounts are in cents.
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
+from statistics import fmean
 
 from msgspec import Struct
 
 from paydays_widgets.core.game import Seat, me
+from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.engine import NO_QUOTA
 from paydays_widgets.games.market.engine.crossing import crossing_units, price_range
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import View, tax_of
+from paydays_widgets.games.market.state import View, gain, tax_of
 
 # --- a decision ---------------------------------------------------------------------------------
 
 
+def next_unit(view: View) -> int:
+    """Return the number of the unit that a seat decides about, counted from 0."""
+    trader = view.traders[me(view)]
+    return max(trader.has_offered, view.rules.units - trader.left)
+
+
 def next_card(view: View) -> int:
     """Return the value or the cost of the unit that a seat decides about."""
-    trader = view.traders[me(view)]
-    return (trader.cards or ())[max(trader.has_offered, view.rules.units - trader.left)]
+    return (view.traders[me(view)].cards or ())[next_unit(view)]
 
 
 def limit(view: View) -> int:
@@ -32,8 +39,8 @@ def limit(view: View) -> int:
 
 def left(view: View, price: int) -> int:
     """Return what a price leaves a seat of its next unit."""
-    buying = view.traders[me(view)].side == "buyer"
-    return limit(view) - price if buying else price - limit(view)
+    side = view.traders[me(view)].side
+    return gain(side, next_card(view), price, tax_of(view.rules, side))
 
 
 # --- supply and demand --------------------------------------------------------------------------
@@ -82,11 +89,11 @@ def equilibrium(values: Sequence[int], costs: Sequence[int], rules: Rules) -> Eq
     >>> found.units, found.low, found.high, found.surplus
     (2, 50, 60, 80)
     """
-    tax = rules.tax * 100
+    tax = rules.tax * UNIT
     on_buyers = rules.payer == "buyers"
     demand = sorted([each - tax * on_buyers for each in values], reverse=True)
     supply = sorted([each + tax * (not on_buyers) for each in costs])
-    lowest, highest = rules.floor * 100, rules.ceiling * 100 or max([*demand, *supply])
+    lowest, highest = rules.floor * UNIT, rules.ceiling * UNIT or max([*demand, *supply])
     willing = sum(each >= lowest for each in demand)
     able = sum(each <= highest for each in supply)
     most = min(willing, able, rules.quota or NO_QUOTA)
@@ -123,15 +130,18 @@ def efficiency(gained: int, surplus: int) -> float:
     return gained / surplus
 
 
-def alpha(prices: Sequence[int], price: float) -> float:
+def alpha(trades: Iterable[tuple[float, float]]) -> float | None:
     """Return Smith's coefficient alpha: how far prices lie from equilibrium, in per cent of it.
+
+    Each price comes with that of its equilibrium; of 0, no distance can be a part.
 
     Examples
     --------
-    >>> alpha([4_000, 6_000], 5_000)
-    20.0
+    >>> alpha([(4_000, 5_000), (6_000, 5_000)]), alpha([])
+    (20.0, None)
     """
-    return 100 * sqrt(sum((each - price) ** 2 for each in prices) / len(prices)) / price
+    squares = [(price / expected - 1) ** 2 for price, expected in trades if expected]
+    return 100 * sqrt(fmean(squares)) if squares else None
 
 
 # --- one buyer and one seller -------------------------------------------------------------------

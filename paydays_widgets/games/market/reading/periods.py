@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import sqrt
-from statistics import fmean
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.games.market import events, reading
+from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.events import Event, Side
 from paydays_widgets.games.market.reading import Equilibrium
 from paydays_widgets.games.market.rules import Rules
@@ -60,7 +59,7 @@ class Period(Struct, frozen=True):
     @property
     def tax(self) -> int:
         """What was paid to the state."""
-        return len(self.trades) * self.rules.tax * 100
+        return len(self.trades) * self.rules.tax * UNIT
 
     @property
     def gained(self) -> int:
@@ -152,13 +151,12 @@ def sides(
 
 def alpha(those: Sequence[Period]) -> float | None:
     """Return Smith's alpha of all trades, each against its own period; None without trades."""
-    squares = [
-        (price / theory.price - 1) ** 2
+    return reading.alpha(
+        (price, theory.price)
         for each in those
-        if (theory := each.theory) is not None and theory.price
+        if (theory := each.theory) is not None
         for price in each.prices
-    ]
-    return 100 * sqrt(fmean(squares)) if squares else None
+    )
 
 
 def efficiency(those: Sequence[Period]) -> float | None:

@@ -1,4 +1,4 @@
-"""Figures of a market of shares: what a seat can pay, and how far prices were from value.
+"""Figures of a market of shares: what was paid, and how far prices were from value.
 
 Amounts are in cents.
 """
@@ -7,33 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Seat, Step, me
+from paydays_widgets.core.game import Seat
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import Deck
 from paydays_widgets.games.market.events import Event
+from paydays_widgets.games.market.reading.periods import Steps
 from paydays_widgets.games.market.rules import Rules
-from paydays_widgets.games.market.state import NONE, State, View, bounds, endowed, value
-
-
-def most(view: View) -> int:
-    """Return the highest price that a seat can pay, besides those that it has sealed."""
-    each = view.traders[me(view)]
-    sealed = sum(price for price in (each.sealed or ())[::2] if price != NONE)
-    return min(each.means - sealed, bounds(view.rules, view.deck)[1])
-
-
-def own_bid(view: View) -> int:
-    """Return the highest price that a seat bids itself; :data:`NONE` for none."""
-    seat = me(view)
-    sealed = (view.traders[seat].sealed or ())[::2]
-    return max([NONE, *sealed, *[each.price for each in view.bids if each.seat == seat]])
-
-
-def own_ask(view: View) -> int:
-    """Return the lowest price that a seat asks itself; one that nobody may name for none."""
-    seat, top = me(view), bounds(view.rules, view.deck)[1]
-    sealed = [price for price in (view.traders[seat].sealed or ())[1::2] if price != NONE]
-    return min([top + 1, *sealed, *[each.price for each in view.asks if each.seat == seat]])
+from paydays_widgets.games.market.state import endowed, values
 
 
 class Bubble(Struct, frozen=True):
@@ -139,22 +119,20 @@ def path(past: Iterable[Event], period: int) -> list[Paid]:
     ]
 
 
-def sales(steps: Sequence[Step[State, Event]]) -> list[Paid]:
+def sales(steps: Steps) -> list[Paid]:
     """List all sales of a game, or of a part of one."""
     return path((each.event for each in reversed(steps)), steps[-1].state.period) if steps else []
 
 
 def measured(rules: Rules, deck: Deck, seats: int, sales: Sequence[Paid]) -> Bubble | None:
     """Measure the bubble of a game that is over; None if nothing was traded."""
+    worth = values(rules, deck)
     prices = [
-        (
-            value(rules, deck, n),
-            [each.price for each in sales if each.period == n and not each.forced],
-        )
-        for n in range(1, rules.periods + 1)
+        (value, [each.price for each in sales if each.period == n and not each.forced])
+        for n, value in enumerate(worth, 1)
     ]
     issued = sum(endowed(rules, deck, seat).shares for seat in range(seats))
-    return bubble(prices, value(rules, deck, 1), issued)
+    return bubble(prices, worth[0], issued)
 
 
 def lent(past: Iterable[Event]) -> int:

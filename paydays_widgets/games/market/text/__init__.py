@@ -6,17 +6,17 @@ The functions return plain text with names as they were typed: escape it before 
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from paydays_widgets.core.game import Refusal, Seat
+from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.market import events, moves
 from paydays_widgets.games.market.deck import UNIT, Deck
 from paydays_widgets.games.market.engine.crossing import cut_short, price_range
 from paydays_widgets.games.market.events import Event, Side
 from paydays_widgets.games.market.rules import Institution, Rules
-from paydays_widgets.games.market.state import NONE, View, buys
+from paydays_widgets.games.market.state import NONE, View, gain, would_buy
 from paydays_widgets.games.market.text import shares
 from paydays_widgets.games.market.text.sums import money
-from paydays_widgets.show.words import Names, Phrases, TurnWords
+from paydays_widgets.show.words import Names, Phrases, TurnWords, by_seat, listed
 
 __all__ = [
     "choice",
@@ -114,12 +114,11 @@ def gain_sum(side: Side, card: int, price: int, tax: int, text: Text) -> str:
     >>> gain_sum("seller", 3_000, 4_500, 2_000, Text("en"))
     'price $45 − cost $30 − tax $20 = −$5'
     """
-    gain = (card - price if side == "buyer" else price - card) - tax
     facts = {
         "card": money(card, text),
         "price": money(price, text),
         "tax": money(tax, text),
-        "gain": money(gain, text),
+        "gain": money(gain(side, card, price, tax), text),
     }
     if side == "buyer":
         return (
@@ -132,10 +131,6 @@ def gain_sum(side: Side, card: int, price: int, tax: int, text: Text) -> str:
         if tax
         else text("price {price} − cost {card} = {gain}", **facts)
     )
-
-
-def _listed(names: Names, seats: Sequence[Seat], text: Text) -> str:
-    return text.listing([names[seat] for seat in seats])
 
 
 # --- what happened ------------------------------------------------------------------------------
@@ -189,21 +184,15 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case events.CardsTold(cards=cards):
             return _told(cards, names, text)
         case events.GainsPaid(totals=totals):
-            return Note(text("Gains are paid and made public."), "", _by_seat(totals, names, text))
+            sums = by_seat(totals, names, money, text)
+            return Note(text("Gains are paid and made public."), "", sums)
         case events.GameEnded(shares=True):
             winners = [names[seat] for seat in event.winners]
-            return shares.ended(winners, _by_seat(event.totals, names, text), text)
+            return shares.ended(winners, by_seat(event.totals, names, money, text), text)
         case events.GameEnded():
             return _ended(event, names, text)
         case _:
             return shares.explain(event, names, text, deck)
-
-
-def _by_seat(amounts: Sequence[int], names: Names, text: Text) -> str:
-    return "\n".join(
-        text("{name}: {sum}", name=names[at], sum=money(amount, text))
-        for at, amount in enumerate(amounts)
-    )
 
 
 def _dealt(event: events.CardDealt, names: Names, text: Text) -> Note:
@@ -320,7 +309,7 @@ def _lot(event: events.LotDrawn, names: Names, text: Text) -> Note:
     if len(event.tied) == 1:
         why = text("All prices that tie come from the same player.")
         return Note(text("{name} trades the next unit.", name=name), why)
-    who = _listed(names, event.tied, text)
+    who = listed(names, event.tied, text)
     why = (
         text("They bid the same, and there are fewer units than such bids.")
         if event.side == "buyer"
@@ -417,12 +406,12 @@ def _told(cards: Sequence[Sequence[int]], names: Names, text: Text) -> Note:
 
 
 def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
-    who = _listed(names, event.winners, text)
+    who = listed(names, event.winners, text)
     what = text.plural(
         "{names} has gained most.", "{names} have gained most.", len(event.winners), names=who
     )
     why = text("The last period is over. Gains depend on the cards, too.")
-    return Note(what, why, _by_seat(event.totals, names, text))
+    return Note(what, why, by_seat(event.totals, names, money, text))
 
 
 # --- what is asked, and what is refused ---------------------------------------------------------
@@ -466,98 +455,83 @@ def phrases(text: Text) -> Phrases:
 def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
     """Say why a move is refused for one of this game's reasons, and what can be done instead."""
     facts = refusal.facts
-
-    def sum_(fact: str) -> str:
-        return money(int(facts[fact]), text)
-
+    sums = {
+        fact: money(int(facts[fact]), text)
+        for fact in ("price", "most", "least", "best")
+        if fact in facts
+    }
+    name = names[int(facts["seat"])] if "seat" in facts else ""
     match refusal.reason:
         case "decided":
-            return text("{name} has already decided.", name=names[int(facts["seat"])])
+            return text("{name} has already decided.", name=name)
         case "waits":
             return text(
-                "{name} waits until there is news: a price, a withdrawal or a trade.",
-                name=names[int(facts["seat"])],
+                "{name} waits until there is news: a price, a withdrawal or a trade.", name=name
             )
         case "traded_all":
-            return text(
-                "{name} has no unit left to trade in this period.", name=names[int(facts["seat"])]
-            )
+            return text("{name} has no unit left to trade in this period.", name=name)
         case "above_limit" if refusal.clause == "MK-ceiling":
-            return text(
-                "{price} is above the ceiling. Name {most} or less.",
-                price=sum_("price"),
-                most=sum_("most"),
-            )
+            return text("{price} is above the ceiling. Name {most} or less.", **sums)
         case "above_limit":
-            return text(
-                "{price} is above the highest price. Name {most} or less.",
-                price=sum_("price"),
-                most=sum_("most"),
-            )
+            return text("{price} is above the highest price. Name {most} or less.", **sums)
         case "below_limit":
-            return text(
-                "{price} is below the floor. Name {least} or more.",
-                price=sum_("price"),
-                least=sum_("least"),
-            )
-        case "no_better" | "no_price" | "stale":
-            return _refused_on_the_book(refusal, text)
+            return text("{price} is below the floor. Name {least} or more.", **sums)
         case "no_offer":
-            return text(
-                "{name} has no price on the book to withdraw.", name=names[int(facts["seat"])]
-            )
-        case _:
-            return _refused_with_shares(refusal, names, text)
-
-
-def _refused_with_shares(refusal: Refusal, names: Names, text: Text) -> str | None:
-    facts = refusal.facts
-    match refusal.reason:
-        case "goods" if facts["goods"] == "shares":
-            return text("Shares are traded here: bid, ask, buy or sell.")
-        case "goods":
-            return text("Units are traded here: name a price, or take one.")
-        case "beyond_means":
-            return text(
-                "{price} is more than you can pay. Bid {most} or less, or wait.",
-                price=money(int(facts["price"]), text),
-                most=money(int(facts["most"]), text),
-            )
+            return text("{name} has no price on the book to withdraw.", name=name)
         case "no_share":
-            return text("{name} has no share to sell. Buy first.", name=names[int(facts["seat"])])
-        case "own" if facts["side"] == "seller":
-            return text(
-                "The ask of {price} is your own. Bid less, or withdraw it first.",
-                price=money(int(facts["price"]), text),
-            )
-        case "own":
-            return text(
-                "The bid of {price} is your own. Ask more, or withdraw it first.",
-                price=money(int(facts["price"]), text),
-            )
+            return text("{name} has no share to sell. Buy first.", name=name)
+        case "beyond_means":
+            return text("{price} is more than you can pay. Bid {most} or less, or wait.", **sums)
         case "bid_now":
             return text("First a bid is handed in: bid, or name no price.")
         case "ask_now":
             return text("Now an ask is handed in: ask, or name no price.")
+        case "goods":
+            return (
+                text("Shares are traded here: bid, ask, buy or sell.")
+                if facts["goods"] == "shares"
+                else text("Units are traded here: name a price, or take one.")
+            )
+        case _:
+            buying = facts.get("side") == "buyer"
+            return _refused_on_the_book(refusal.reason, sums, text, buying=buying)
+
+
+def _refused_on_the_book(
+    reason: str, sums: dict[str, str], text: Text, *, buying: bool
+) -> str | None:
+    """Say why a price is no better, one's own, or cannot be taken."""
+    match reason:
+        case "no_price":
+            return (
+                text("There is no ask on the book to take. Bid, or wait.")
+                if buying
+                else text("There is no bid on the book to take. Ask, or wait.")
+            )
+        case "stale":
+            return (
+                text("The lowest ask is {best}, not {price}. Take that one, or wait.", **sums)
+                if buying
+                else text(
+                    "The highest bid is {best}, not {price}. Take that one, or wait.", **sums
+                )
+            )
+        case "no_better":
+            return (
+                text("{price} is no better bid. Bid more than {best}.", **sums)
+                if buying
+                else text("{price} is no better ask. Ask less than {best}.", **sums)
+            )
+        case "own":
+            return (
+                text("The bid of {price} is your own. Ask more, or withdraw it first.", **sums)
+                if buying
+                else text(
+                    "The ask of {price} is your own. Bid less, or withdraw it first.", **sums
+                )
+            )
         case _:
             return None
-
-
-def _refused_on_the_book(refusal: Refusal, text: Text) -> str:
-    """Say why a price is no better, or cannot be taken."""
-    buying = refusal.facts["side"] == "buyer"
-    if refusal.reason == "no_price":
-        if buying:
-            return text("There is no ask on the book to take. Bid, or wait.")
-        return text("There is no bid on the book to take. Ask, or wait.")
-    facts = {fact: money(int(refusal.facts[fact]), text) for fact in ("price", "best")}
-    if refusal.reason == "stale":
-        if buying:
-            return text("The lowest ask is {best}, not {price}. Take that one, or wait.", **facts)
-        return text("The highest bid is {best}, not {price}. Take that one, or wait.", **facts)
-    if buying:
-        return text("{price} is no better bid. Bid more than {best}.", **facts)
-    return text("{price} is no better ask. Ask less than {best}.", **facts)
 
 
 _TURNS: Final = TurnWords(phrases, _refused)
@@ -567,29 +541,17 @@ refused: Final = _TURNS.refused
 
 def choice(view: View, move: moves.Move, _names: Names, text: Text) -> str:
     """Name a choice."""
-    buying = buys(view.rules, view.period, move.by)
+    buying = would_buy(view, move)
     match move:
-        case moves.Offer(price=price) if buying:
-            return text("Bid {sum}", sum=money(price, text))
-        case moves.Offer(price=price):
-            return text("Ask {sum}", sum=money(price, text))
-        case moves.Take(price=price) if buying:
-            return text("Buy at {sum}", sum=money(price, text))
-        case moves.Take(price=price):
-            return text("Sell at {sum}", sum=money(price, text))
-        case moves.Bid(price=price):
-            return text("Bid {sum}", sum=money(price, text))
-        case moves.Ask(price=price):
-            return text("Ask {sum}", sum=money(price, text))
-        case moves.Buy(price=price):
-            return text("Buy at {sum}", sum=money(price, text))
-        case moves.Sell(price=price):
-            return text("Sell at {sum}", sum=money(price, text))
+        case moves.Offer(price=price) | moves.Bid(price=price) | moves.Ask(price=price):
+            sum_ = money(price, text)
+            return text("Bid {sum}", sum=sum_) if buying else text("Ask {sum}", sum=sum_)
+        case moves.Take(price=price) | moves.Buy(price=price) | moves.Sell(price=price):
+            sum_ = money(price, text)
+            return text("Buy at {sum}", sum=sum_) if buying else text("Sell at {sum}", sum=sum_)
         case moves.Withdraw():
             return text("Withdraw")
-        case moves.Wait() if view.rules.call:
-            return text("No price")
         case moves.Wait():
-            return text("Wait")
+            return text("No price") if view.rules.call else text("Wait")
         case _:
             return ""
