@@ -39,7 +39,7 @@ from paydays_widgets.classroom.health import Health
 from paydays_widgets.classroom.measures import Estimate
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.pacing import Pacing
-from paydays_widgets.classroom.pages import Pace, Pages
+from paydays_widgets.classroom.pages import AT_ONCE, Pace, Pages
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rooms import MOST, Rooms, steady, wall_clock
 from paydays_widgets.classroom.saving import Saving, retry
@@ -78,6 +78,8 @@ LINES: Final = 8
 """How many lines one person can have: the oldest makes way for another."""
 CROWDED: Final = 4008
 """The code of a line that made way: its page comes back when somebody looks at it."""
+TOGETHER: Final = 150
+"""For how many milliseconds a server gathers the votes of a large class, to write them at once."""
 _UNSAVED: Final = Complaint("This could not be saved. Try again in a moment.")
 
 
@@ -132,6 +134,8 @@ class Live:
         self._aside: set[asyncio.Task[None]] = set()
         self._bots = asyncio.Semaphore(1)  # one class after the other
         self._wishes: list[_Waiting] = []
+        self._gathers = 0  # until when it lets votes wait for others; 0 if none does
+        self._gathered = 0  # when it last carried out wishes
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
 
@@ -175,12 +179,14 @@ class Live:
                 if error is not None:
                     self._say(here, client, error, message.seq)
 
+            now = self._clock()
             self._wishes.append(
-                _Waiting(
-                    here, lambda at: self._act(here, client, message, at), answer, self._clock()
-                )
+                _Waiting(here, lambda at: self._act(here, client, message, at), answer, now)
             )
-            self._pages.bell.set()
+            if message.move is not None and here.room.polled and len(here.clients) > AT_ONCE:
+                self._gathers = self._gathers or max(now, self._gathered + TOGETHER)
+            if self._gathers <= now:
+                self._pages.bell.set()
 
     def answered(self, client: Client, message: Message) -> bool:
         """Take what a page says to a tick; return whether it was asked to."""
@@ -389,12 +395,14 @@ class Live:
             found += (when for _, when in here.limits.values())
             found += [each.next for each in here.bells.values() if not each.stopped]
             found += here.words.values()
+        found += [self._gathers] if self._gathers else []
         return min(found + self._pages.due + self._health.due)
 
     async def round(self) -> None:
         """Carry out the wishes that have come, write, answer, and draw what has changed."""
         at = self._clock()
-        wishes, self._wishes = self._wishes, []
+        wishes, self._wishes, self._gathers = self._wishes, [], 0
+        self._gathered = at if wishes else self._gathered
         done: list[tuple[_Waiting, Exception | None]] = []
         pace = Pace()
         for here in list(self.rooms.values()):

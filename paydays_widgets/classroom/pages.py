@@ -28,7 +28,7 @@ _CALM: Final = 500
 """After how many milliseconds without news they need not wait for one another."""
 _FEW: Final = 3
 """How many of them a round draws then: there is time between two of them for what is new."""
-_AT_ONCE: Final = 12
+AT_ONCE: Final = 12
 """How many pages are drawn at once after news, or told that somebody else has decided."""
 _EACH_MORE: Final = 20
 """Milliseconds for which they wait, each time, for each page more than those."""
@@ -122,7 +122,7 @@ class Pages:
 
     def crowd(self, here: Here) -> None:
         """Have a room told how many there are: at once if it is small, else now and then."""
-        wait = min(_LATER, _EACH_MORE * max(0, len(here.clients) - _AT_ONCE))
+        wait = min(_LATER, _EACH_MORE * max(0, len(here.clients) - AT_ONCE))
         self._crowds.setdefault(here, max(self._clock(), here.counted + wait))
         self.bell.set()
 
@@ -131,7 +131,7 @@ class Pages:
 
         Many pages wait for more of it to say, so that not all are drawn for each that decides.
         """
-        wait = min(_LATER, _EACH_MORE * max(0, len(clients) - _AT_ONCE))
+        wait = min(_LATER, _EACH_MORE * max(0, len(clients) - AT_ONCE))
         due = max(self._clock(), self._counted.get(here, -wait) + wait)
         self._counts.setdefault(here, (due, {}))[1].update(dict.fromkeys(clients))
         self.bell.set()
@@ -252,7 +252,7 @@ class Pages:
                 told.append(client)
             except Exception:  # noqa: BLE001 - the other pages get theirs
                 _LOG.exception("News of the class %s could not be told.", here.code)
-        few = len({*self._later, *self._stale, *told}) <= _AT_ONCE
+        few = len({*self._later, *self._stale, *told}) <= AT_ONCE
         draw = self.refresh if few else self.later
         draw(here, *told)  # one drawn before the news came, too
 

@@ -160,6 +160,7 @@ class Room:
         self.people = self.crowd.people
         self.run: Run | None = before.run if before else None
         self._games_before: int = before.games if before else 0
+        self._places: dict[Person, tuple[Sitting, Seat]] | None = None  # as long as nobody moves
         for entry, at in entries:
             self.apply(entry, at, at + ahead)
         for sitting in self.sittings if not self.ended else ():
@@ -271,14 +272,16 @@ class Room:
         Parameters
         ----------
         undecided
-            What :attr:`undecided` is; None to have it looked for.
+            What :attr:`undecided` is; None to have it looked for, which the first table may end.
         """
         if sitting.table.newest or not (self.opened.programme and self.options.alike):
             return False
         game, turn = self.modules.programme, sitting.table.turn.turn
         if game is not None and not game.waits(sitting.table.rules):
             return False
-        return 0 < (self.undecided if undecided is None else undecided) <= turn
+        if undecided is None:
+            return any(0 < each.has_yet_to_decide <= turn for each in self.sittings)
+        return 0 < undecided <= turn
 
     @property
     def away(self) -> bool:
@@ -325,11 +328,14 @@ class Room:
 
     def place(self, person: Person) -> tuple[Sitting, Seat] | None:
         """Find where somebody sits; None if nowhere."""
-        for sitting in self.sittings:
-            for seat, people in enumerate(sitting.people):
-                if person in people:
-                    return sitting, seat
-        return None
+        if self._places is None:
+            self._places = {
+                each: (sitting, seat)
+                for sitting in self.sittings
+                for seat, people in enumerate(sitting.people)
+                for each in people
+            }
+        return self._places.get(person)
 
     def newcomer(self, name: str) -> str:
         """Return the name by which somebody joins.
@@ -494,6 +500,7 @@ class Room:
         period = Period(block, game, practice, [], entry.planned)
         self.periods.append(period)
         period.sittings[:] = self._tables(entry.tables, at)
+        self._places = None
         self.begun = True
         if replaced:
             self._replace(replaced)
@@ -615,6 +622,7 @@ class Room:
                 sitting.bots.add(seat)  # the seat keeps its name
             else:
                 sitting.people[seat].remove(person)
+                self._places = None
             self.name_seats()
 
     def _put(self, entry: Placed) -> None:
@@ -627,6 +635,7 @@ class Room:
         for each in gone:
             sitting.people[entry.seat].remove(each)
         sitting.people[entry.seat].append(entry.person)
+        self._places = None
         sitting.bots.discard(entry.seat)
         self.name_seats()
 

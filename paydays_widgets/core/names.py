@@ -61,6 +61,7 @@ def cleaned(name: str, most: int) -> str:
     return found if seen else ""
 
 
+@lru_cache(maxsize=1024)
 def alike(name: str) -> str:
     r"""Return what names have in common that are read as one.
 

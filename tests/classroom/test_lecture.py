@@ -1,6 +1,7 @@
 """A lecture: as many phones in one room as there can be; and what a teacher sees before it is full
 or its server cannot keep up."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -113,6 +114,35 @@ async def test_a_large_class_is_told_how_many_have_answered_now_and_then(hall: H
     assert desk.page["title"].startswith("39/40")
     assert phones[-1].html("head").key("counted").figures == ["39", "40"]
     assert len(phones[-1].heard) - heard[1] == 2
+
+
+@pytest.mark.parametrize("count", [12, 40])
+async def test_votes_of_a_large_class_are_written_together(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    here = await hall.open(saved(), way="poll")
+    phones = [await hall.join(here, f"S{number}") for number in range(count)]
+    await hall.begin(here)
+    await hall.until(lambda: all(each.page["call"] for each in phones))
+    hall.now += MINUTE
+    await settle(hall)
+    append, written = hall.store.append, []
+
+    def appends(server: str, additions: Sequence[Addition]) -> None:
+        written.append(sum(len(each.lines) for each in additions))
+        append(server, additions)
+
+    monkeypatch.setattr(hall.store, "append", appends)
+    hall.live.start()
+    for number, each in enumerate(phones, 1):
+        each.say(move=each.moves[0], seq=each.parts["stage"]["seq"])
+        while count == 12 and not each.got:
+            await asyncio.sleep(0.001)  # the clock stands: nobody waits for others
+        assert not any(other.got for other in phones[number:])
+    while not all(each.got for each in phones):
+        await asyncio.sleep(0.001)
+    assert sum(written) == count
+    assert len(written) == count if count == 12 else len(written) < 4
 
 
 @pytest.mark.parametrize("late", ["stored", "shown"])
