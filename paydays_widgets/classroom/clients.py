@@ -1,11 +1,12 @@
 """Pages that are open: whose they are, what stands on them, and the room that they look at."""
 
 import logging
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from paydays_widgets.classroom.store import Failure
     from paydays_widgets.classroom.ticking import Ticking
     from paydays_widgets.core.game import Seat
+    from paydays_widgets.core.text import Language
 
 Post: TypeAlias = Callable[[Mapping[str, Any]], None]
 """Sends a message to a page."""
@@ -36,6 +38,9 @@ ASKED: Final = 2_000
 """For how many milliseconds a page is not asked once more to answer a tick."""
 BROKEN: Final = 1011
 """The code of a line that is closed since we cannot speak to its page."""
+MARK: Final = "\0"
+"""What stands around elements of which a page can be told alone: no name and no word has it."""
+_KEY: Final = re.compile(r'data-key="([^"]+)"')
 _LOG: Final = logging.getLogger("paydays")
 
 
@@ -82,11 +87,21 @@ class Drawing(Struct, frozen=True):
         The number of the decision that it asks for; a page says it with every move.
     game
         The game whose style sheet it needs; "" for the one that the class plays.
+    pieces
+        The markup in pieces, if a page can be told of some of them: each second one is an element
+        with a ``data-key``, the others are what stands between them.
     """
 
     html: str
     seq: int = 0
     game: str = ""
+    pieces: tuple[str, ...] = ()
+
+    @classmethod
+    def divided(cls, html: str) -> Self:
+        """Make it from markup in which :data:`MARK` stands before and after each such element."""
+        pieces = tuple(html.split(MARK))
+        return cls("".join(pieces), pieces=pieces)
 
 
 class Page(Struct, frozen=True):
@@ -191,6 +206,7 @@ class Client:
         self.sent: Mapping[str, int] = {}
         self.news: dict[str, dict[str, int]] = {}
         self.late = 0
+        self._pieces: dict[str, tuple[int, tuple[int, ...]]] = {}
         self._asked_at = -ASKED
         self._asked: int | None = None
         self._heading: tuple[str, int, str, int] | None = None
@@ -256,6 +272,8 @@ class Client:
             for name, part in page.parts.items()
             if self.sent.get(name) != sent[name]
         }
+        fresh = {name: self._fresh(name, page.parts[name]) for name in parts}
+        parts = {name: part for name, part in parts.items() if not fresh[name]}
         gone = [name for name in self.sent if name not in sent and name not in page.same]
         self.news = {part: known for part, known in self.news.items() if part not in parts}
         self.sent = {name: self.sent[name] for name in page.same} | sent
@@ -276,6 +294,22 @@ class Client:
                     "lost": page.lost,
                 }
             )
+        for name, pieces in fresh.items():
+            if pieces:
+                seq = page.parts[name].seq
+                self.post({"kind": "news", "part": name, "parts": pieces, "seq": seq})
+
+    def _fresh(self, name: str, part: Drawing) -> Mapping[str, str]:
+        """Return the pieces of a part that have changed; none if all of it has to be sent."""
+        frame = hash((part.seq, part.game, part.pieces[::2]))
+        now = frame, tuple(map(hash, part.pieces[1::2]))
+        known = self._pieces.get(name)
+        self._pieces[name] = now
+        if not part.pieces or known is None or known[0] != frame or name in self.news:
+            return {}
+        changed = zip(part.pieces[1::2], now[1], known[1], strict=True)
+        found = [piece for piece, mark, before in changed if mark != before]
+        return {_KEY.search(piece)[1]: piece for piece in found}  # type: ignore[index] # it has one
 
 
 class Clients:
@@ -363,6 +397,8 @@ class Here:
         In a poll, what each answer earns, once the teacher has asked for it.
     drawn
         What has been drawn for several pages since the room last looked different.
+    watched
+        What those see who have no seat, by language, with the second in which it was drawn.
     strain
         How many milliseconds its server let something wait of late; 0 as long as it keeps up.
     counted
@@ -397,6 +433,7 @@ class Here:
         self.of_bots: dict[int, dict[int, Estimate | None]] = {}
         self.advice = Advice(lab.Client())
         self.drawn: Drawings = {}
+        self.watched: dict[Language, tuple[float, Mapping[str, str]]] = {}
         self.strain = 0
         self.counted = 0
         self.inboxes: defaultdict[Person | None, Inbox] = defaultdict(partial(Inbox, roams=True))

@@ -16,6 +16,7 @@ _HANDLERS: Final[dict[str, type[web.RequestHandler]]] = {
     "class/draft": opening.Draft,
     ROOM: pages.StudentsPage,
     rf"{ROOM}/join": joining.Joining,
+    rf"{ROOM}/watch": pages.Watch,
     rf"{ROOM}/teacher": pages.TeachersPage,
     rf"{ROOM}/notes": pages.Notes,
     rf"{ROOM}/next": opening.Next,

@@ -526,10 +526,11 @@ class Live:
         elif shown is not None:
             self._pages.touch(here, *here.pages_of(shown.by))
             counted = here.pages_of(shown.counted_by)
-            if counted:
+            if len(counted) > AT_ONCE:
                 self._pages.count(here, *here.teachers, *counted)
             else:
-                self._pages.touch(here, *here.teachers)
+                self._pages.count(here, *counted)
+                self._pages.glance(here)
             self._pacing.schedule(here, table.number if table else None)
 
     def _dismiss(self, here: Here, client: Client) -> None:

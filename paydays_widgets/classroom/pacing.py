@@ -173,7 +173,7 @@ class Pacing:
                 self._pages.touch(
                     here, *(here.clients if all_see else here.pages_of(sitting.everybody))
                 )
-                self._pages.touch(here, *here.teachers)
+                self._pages.glance(here)
         self.schedule(here, table)
 
     def walk(self, here: Here, table: int, at: int) -> Iterable[AnyEntry]:

@@ -32,6 +32,8 @@ AT_ONCE: Final = 12
 """How many pages are drawn at once after news, or told that somebody else has decided."""
 _EACH_MORE: Final = 20
 """Milliseconds for which they wait, each time, for each page more than those."""
+_EACH_TABLE: Final = 10
+"""Milliseconds for which a teacher's page waits, each time, for each table more than those."""
 _LOG: Final = logging.getLogger("paydays")
 
 
@@ -66,6 +68,8 @@ class Pages:
         self._later: dict[Client, tuple[Here, int]] = {}  # when they are drawn, in this order
         self._counts: dict[Here, tuple[int, dict[Client, None]]] = {}  # when these are drawn
         self._counted: WeakKeyDictionary[Here, int] = WeakKeyDictionary()  # when they were
+        self._glances: dict[Here, int] = {}  # when the teacher's pages are drawn
+        self._glanced: WeakKeyDictionary[Here, int] = WeakKeyDictionary()  # when they were
         self._crowds: dict[Here, int] = {}  # when each room next hears its numbers
         self._since: dict[Client, int] = {}  # when pages were out of date that are or were
         self._waited = 0  # the longest that one was, of those drawn last
@@ -85,7 +89,13 @@ class Pages:
         """When something is to be told or drawn that can wait."""
         first = [max(due, self._next) for _, due in islice(self._later.values(), 1)]
         counts = (due for due, _ in self._counts.values())
-        return [*self._news.values(), *first, *counts, *self._crowds.values()]
+        return [
+            *self._news.values(),
+            *first,
+            *counts,
+            *self._crowds.values(),
+            *self._glances.values(),
+        ]
 
     def leave(self, client: Client) -> None:
         """Forget a page that is gone."""
@@ -124,6 +134,13 @@ class Pages:
         """Have a room told how many there are: at once if it is small, else now and then."""
         wait = min(_LATER, _EACH_MORE * max(0, len(here.clients) - AT_ONCE))
         self._crowds.setdefault(here, max(self._clock(), here.counted + wait))
+        self.bell.set()
+
+    def glance(self, here: Here) -> None:
+        """Have the teacher's pages drawn: those of very many tables now and then."""
+        wait = _EACH_TABLE * max(0, len(here.room.sittings) - AT_ONCE)
+        due = max(self._clock(), self._glanced.get(here, -wait) + wait)
+        self._glances.setdefault(here, due)
         self.bell.set()
 
     def count(self, here: Here, *clients: Client) -> None:
@@ -208,6 +225,11 @@ class Pages:
                 here.counted = now
                 if here.sound:
                     self._count(here)
+        for here, due in [*self._glances.items()]:
+            if due <= now:
+                del self._glances[here]
+                self._glanced[here] = now
+                self.touch(here, *here.teachers)
         for here, (due, clients) in [*self._counts.items()]:
             if due <= now:
                 del self._counts[here]

@@ -83,6 +83,11 @@ def places(room: Room) -> int:
     return max(0, MOST_PEOPLE - len(room.present))
 
 
+def may_watch(room: Room) -> bool:
+    """Return whether anyone who comes may look on, since there is no seat left."""
+    return not (room.ended or room.closed or places(room))
+
+
 def rename(room: Room, person: Person, name: str) -> Renamed:
     """Change somebody's name."""
     must_know(room, person)

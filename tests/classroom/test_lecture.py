@@ -13,7 +13,7 @@ from paydays_widgets.classroom.health import OFTEN, REMEMBERED, SLOW
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Addition
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Language
 from tests.classroom.phones import Hall, Phone, saved
 from tests.markup import figures
 
@@ -114,6 +114,50 @@ async def test_a_large_class_is_told_how_many_have_answered_now_and_then(hall: H
     assert desk.page["title"].startswith("39/40")
     assert phones[-1].html("head").key("counted").figures == ["39", "40"]
     assert len(phones[-1].heard) - heard[1] == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_teacher_is_told_of_names_and_tables_that_have_changed(
+    hall: Hall, language: Language
+) -> None:
+    def main(*pages: Phone) -> list[str]:
+        return [each.parts["main"]["html"] for each in pages]
+
+    async def looks() -> Phone:
+        page = Phone(hall, here, None, ClassScreen(language=language))
+        await settle(hall, MINUTE)
+        return page
+
+    here = await hall.open(saved(), pace="fast")
+    desk = await looks()
+    for number in range(97):
+        await hall.wish(here, lambda room, _: [wishes.join(room, f"S{number}", f"{number}")])  # noqa: B023
+        await settle(hall, MINUTE)
+    assert main(desk) == main(await looks())
+    wholes = [each for each in desk.heard if "main" in each.get("parts", {})]
+    assert len(wholes) < 10, "its list grows now and then"
+    heard = len(desk.heard)
+    Phone(hall, here, 3, ClassScreen(language=language))
+    await settle(hall, MINUTE)
+    told = [each for each in desk.heard[heard:] if each.get("part") == "main"]
+    assert [[*each["parts"]] for each in told] == [["row1"]]
+    assert "S3<" in told[0]["parts"]["row1"]
+
+    await hall.begin(here)
+    await settle(hall, MINUTE)
+    heard = len(desk.heard)
+    sitting = here.room.sittings[7]
+    for person in sitting.persons(sitting.waiting):
+        phone = Phone(hall, here, person, ClassScreen(language=language))
+        await settle(hall)
+        await phone.play(phone.moves[0])
+    for _ in range(5):
+        await settle(hall, 1_000)
+    told = [each for each in desk.heard[heard:] if "main" in each.get("parts", {})]
+    assert not told
+    told = [each for each in desk.heard[heard:] if each.get("part") == "main"]
+    assert {key for each in told for key in each["parts"]} == {"t7"}
+    assert main(desk) == main(await looks())
 
 
 @pytest.mark.parametrize("count", [12, 40])

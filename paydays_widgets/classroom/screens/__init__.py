@@ -1,6 +1,6 @@
 """What each page of a class shows."""
 
-from paydays_widgets.classroom.screens import advice, homework
+from paydays_widgets.classroom.screens import advice, homework, watch
 from paydays_widgets.classroom.screens.shown import shown
 from paydays_widgets.classroom.screens.student import counted, news, student
 from paydays_widgets.classroom.screens.teacher import teacher
@@ -18,4 +18,5 @@ __all__ = [
     "teacher",
     "tick",
     "told",
+    "watch",
 ]

@@ -69,10 +69,10 @@ def student(
         if room.ended:
             told = text("Your teacher has ended the game.")
         count = len(room.present)
-        lobby = _memo(
-            drawn, (here.id, "lobby", screen.language, count), lambda: _lobby(room, screen)
+        read = _memo(
+            drawn, (here.id, "lobby", screen.language, count), lambda: lobby(room, screen)
         )
-        parts = {"head": _head(room, person, screen, told=told), "stage": lobby}
+        parts = {"head": _head(room, person, screen, told=told), "stage": read}
         return Page(parts | _checks(room, person, screen), title, lost=lost(text))
     screen = _now_only(room, person, found[0], screen)
     if room.polled and asked is None:
@@ -476,7 +476,7 @@ def _newest_first(found: Sequence[Telling]) -> list[Telling]:
     ]
 
 
-def _lobby(room: Room, screen: ClassScreen) -> Drawing:
+def lobby(room: Room, screen: ClassScreen) -> Drawing:
     """Draw what to read before the game: what wins, and the rules in a minute."""
     return Drawing(
         render(

@@ -7,7 +7,7 @@ from typing import Any, Final
 import segno
 
 from paydays_widgets.classroom import known, rounds, wishes
-from paydays_widgets.classroom.clients import ClassScreen, Drawing, Drawings, Here, Page
+from paydays_widgets.classroom.clients import MARK, ClassScreen, Drawing, Drawings, Here, Page
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.room import Room
@@ -41,6 +41,8 @@ from paydays_widgets.core.text import Text
 
 _FEW: Final = 6
 """How many names of those who are awaited stand on the page by themselves."""
+_ROW: Final = 16
+"""How many of those who have joined a page is told of together, if one has come or gone."""
 _NEARLY: Final = 20
 """Of how many free places the page says that they are the last."""
 PHONE: Final = "phone:"
@@ -94,7 +96,7 @@ def _game(here: Here, screen: ClassScreen, drawn: Drawings, text: Text) -> dict[
         return _poll(here, screen, drawn)
     if screen.table is not None or len(room.sittings) == 1:
         return _large(here, room.sittings[screen.table or 0], screen, drawn)
-    return {"main": _tables(here, screen, text)}
+    return {"main": tables(here, screen)}
 
 
 # --- the bar, and what opens below it ----------------------------------------------------------
@@ -293,7 +295,9 @@ def _known(class_: Room, chapter: Room, text: Text) -> str:
 def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
     room = here.room
     url = f"{screen.address}/join/{room.opened.code}"
-    return Drawing(
+    names = _names(here)
+    rows = 1 << (-(-len(names) // _ROW) - 1).bit_length() if names else 0
+    return Drawing.divided(
         render(
             "teacher_join.html.j2",
             text,
@@ -302,7 +306,9 @@ def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             qr=picture(url),
             shown=f"{screen.address}/join".removeprefix("http://"),
             **ways(here, screen),
-            names=_names(here),
+            present=len(names),
+            rows=[names[_ROW * row : _ROW * (row + 1)] for row in range(rows)],
+            mark=MARK,
             plan=_programme(room, text) if room.opened.programme else _plan(room, text),
             promise=_promise(room, text) if room.options.contest else "",
         )
@@ -371,9 +377,11 @@ def picture(url: str) -> str:
 # --- tables ------------------------------------------------------------------------------------
 
 
-def _tables(here: Here, screen: ClassScreen, text: Text) -> Drawing:
+def tables(here: Here, screen: ClassScreen, *, acts: bool = True) -> Drawing:
+    """Draw all tables at a glance, with what the teacher may do there, or without."""
+    text = words(screen.language)
     cards = [card(here, each, screen, text) for each in here.room.sittings]
-    return Drawing(
+    return Drawing.divided(
         render(
             "teacher_tables.html.j2",
             text,
@@ -382,6 +390,8 @@ def _tables(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             pace=here.room.options.pace,
             room=here.room,
             several=len(cards) > 1,
+            acts=acts,
+            mark=MARK,
         )
     )
 
@@ -420,10 +430,13 @@ def _large(
         room=room,
         said=_said(text),
     )
-    return {"main": Drawing(nav), **_board(here, sight, sitting, drawn)}
+    return {"main": Drawing(nav), **open_table(here, sight, sitting, drawn)}
 
 
-def _board(here: Here, sight: TableSight, sitting: Sitting, drawn: Drawings) -> dict[str, Drawing]:
+def open_table(
+    here: Here, sight: TableSight, sitting: Sitting, drawn: Drawings
+) -> dict[str, Drawing]:
+    """Draw a table as a sight has it: the picture, and the storyline."""
     mine = (here.id, sitting.number, sight.seat, sight.screen.language, "teacher")
     if mine not in drawn:
         drawn[mine] = Drawing(sight.modules.board.draw(sight.scene(PREFIX)), sitting.asked)
@@ -482,4 +495,4 @@ def _poll(here: Here, screen: ClassScreen, drawn: Drawings) -> dict[str, Drawing
         advises=poll.may_advise(room),
         others=poll.others(sight, legal, given) if room.poll.revealed else (),
     )
-    return {"main": Drawing(html), **_board(here, sight, sitting, drawn)}
+    return {"main": Drawing(html), **open_table(here, sight, sitting, drawn)}

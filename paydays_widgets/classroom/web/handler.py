@@ -398,6 +398,7 @@ class Handler(web.RequestHandler):
             name=name[: here.room.longest_name],
             said="" if error is None else self.complaint(error),
             shut=shut is not None,
+            watches=not isinstance(here.room, Homework) and wishes.may_watch(here.room),
         )
 
     def complaint(self, error: Exception) -> str:

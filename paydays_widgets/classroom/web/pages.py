@@ -1,5 +1,6 @@
 """The pages and files of a room that has been opened."""
 
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
@@ -8,7 +9,7 @@ from urllib.parse import quote, urlencode
 from msgspec.structs import replace
 from tornado import web
 
-from paydays_widgets.classroom import assets, beside, known, results, rounds, screens
+from paydays_widgets.classroom import assets, beside, known, results, rounds, screens, wishes
 from paydays_widgets.classroom.clients import Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.homework import PUPIL, Homework
@@ -18,6 +19,8 @@ from paydays_widgets.classroom.tickets import MINUTES
 from paydays_widgets.classroom.web.handler import SEAT_LASTS, Handler
 
 _YEAR: Final = 31_536_000
+AGAIN: Final = 5
+"""After how many seconds a page without a seat is loaded again."""
 
 
 FILES: Final = {"gradebook", "attempts", "all"}
@@ -57,6 +60,30 @@ class StudentsPage(_Shown):
         asked = urlencode({"homework": here.code, "seed": room.seed(person)})
         lesson = quote(room.assigned.lesson)
         self.redirect(self.url(f"voila/render/{lesson}?{asked}"), status=HTTPStatus.SEE_OTHER)
+
+
+class Watch(Handler):
+    """What those see who come to a full room: drawn now and then, however many look on."""
+
+    async def get(self, code: str) -> None:
+        """Show what lies open, and load it again by itself."""
+        here = await self.room(code)
+        if here is None:
+            return
+        if isinstance(here.room, Homework) or not wishes.may_watch(here.room):
+            to = f"join/{here.code}{self.chosen_language}"
+            self.redirect(self.url(to), status=HTTPStatus.SEE_OTHER)
+            return
+        now, screen = time.monotonic(), self.screen
+        drawn, parts = here.watched.get(screen.language, (now - AGAIN, {}))
+        if now >= drawn + AGAIN:
+            if not await self.settled(here):
+                return
+            parts = screens.watch.watched(here, screen)
+            here.watched[screen.language] = now, parts
+        facts = {"told": "", "stage": "", "story": "", **parts}
+        title = here.room.title(screen.language)
+        self.show("watch.html.j2", here=here, screen=screen, title=title, again=AGAIN, **facts)
 
 
 class TeachersPage(_Shown):
