@@ -1,4 +1,4 @@
-"""Who comes to a full room looks on: at what lies open, with nothing to press."""
+"""Anyone who comes to a full room looks on: at what lies open, with nothing to press."""
 
 import re
 from collections.abc import Iterator
