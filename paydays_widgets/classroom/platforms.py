@@ -79,8 +79,9 @@ def fill(table: str, marks: Mapping[str, float], title: str, most: float | None)
     """
     if not marks:
         raise Complaint("nobody has joined yet, so there are no marks")
-    separator = _separator(table)
-    rows = _rows(table, separator)
+    lines = table.replace("\r\n", "\n").replace("\r", "\n")  # older spreadsheets end lines in \r
+    separator = _separator(lines)
+    rows = _rows(lines, separator)
     head, students = rows[0], rows[1:]
     names = Counter(map(_known, marks))
     wanted = {_known(label): label for label in marks if names[_known(label)] == 1}

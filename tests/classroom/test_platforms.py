@@ -81,6 +81,27 @@ def test_who_is_not_there_or_there_twice_is_named_and_gets_no_mark() -> None:
     )
 
 
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_lines_end_as_any_spreadsheet_ends_them(ends: str) -> None:
+    filled = platforms.fill(CANVAS.replace("\r\n", ends), {"17": 4.5}, "Bids", 8)
+    assert [row[-1] for row in cells(filled.written)] == ["Bids", "", "8", "4.5", "", ""]
+
+
+def test_what_moodle_and_canvas_try_their_own_import_with_is_filled() -> None:
+    """Their columns, in their order: Moodle's with a last name, Canvas's without other numbers."""
+    moodle = "First name,Last name,Email address,Item\nAda,1,ada@example.com,400\n"
+    for label in ("ada@example.com", "Ada 1", "1 Ada"):
+        filled = platforms.fill(moodle, {label: 3.5}, "Bids", 8)
+        assert [row[-1] for row in cells(filled.written)] == ["Bids", "3.5"]
+    canvas = (
+        "Student,ID,Section,One,Comments,Final Score (read only)\r"
+        'Points Possible,,,,,\r"Bee, Ben",6,One class,-,,\r"Fee, Tim",4,One class,-,,\r'
+    )
+    for label in ("Ben Bee", "6"):
+        filled = platforms.fill(canvas, {label: 2.0}, "Bids", 8)
+        assert [row[-1] for row in cells(filled.written)] == ["Bids", "8", "2", ""]
+
+
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_the_separator_and_the_mark_of_a_file_stay(separator: str) -> None:
     table = f"\ufeffName{separator}Note\r\nÉva{separator}\r\n"
