@@ -253,39 +253,43 @@ def _reach(without: Sequence[float]) -> float:
 
 def named(topic: Topic, text: Text) -> Named:
     """Name a topic in the words of the classroom."""
+
+    def auctions(n: int) -> str:
+        return text.plural("{n} auction", "{n} auctions", n)
+
     match topic:
         case "price":
             return Named(
-                title=text("What is paid"),
-                scale=text("in per cent of the equilibrium"),
-                counted=lambda n: text.plural("{n} auction", "{n} auctions", n),
-                dot=text("a group"),
+                text("What is paid"),
+                text("in per cent of the equilibrium"),
+                auctions,
+                text("a group"),
             )
         case "overbidding":
             return Named(
-                title=text("Bids above the value"),
-                scale=text("bids above the bidder’s own value, in per cent"),
-                counted=lambda n: text.plural("{n} bid", "{n} bids", n),
-                dot=text("a bidder"),
+                text("Bids above the value"),
+                text("bids above the bidder’s own value, in per cent"),
+                lambda n: text.plural("{n} bid", "{n} bids", n),
+                text("a bidder"),
             )
         case "curse":
             return Named(
-                title=text("What winners keep"),
-                scale=text("winners’ profit, in per cent of the equilibrium"),
-                counted=lambda n: text.plural("{n} auction", "{n} auctions", n),
-                dot=text("a group"),
+                text("What winners keep"),
+                text("winners’ profit, in per cent of the equilibrium"),
+                auctions,
+                text("a group"),
             )
         case "efficiency":
             return Named(
-                title=text("Gains from trade"),
-                scale=text("gained, in per cent of what could be gained"),
-                counted=lambda n: text.plural("{n} period", "{n} periods", n),
-                dot=text("a market"),
+                text("Gains from trade"),
+                text("gained, in per cent of what could be gained"),
+                lambda n: text.plural("{n} period", "{n} periods", n),
+                text("a market"),
             )
         case "shares":
             return Named(
-                title=text("What shares cost"),
-                scale=text("in per cent of their value"),
-                counted=lambda n: text.plural("{n} trade", "{n} trades", n),
-                dot=text("a market"),
+                text("What shares cost"),
+                text("in per cent of their value"),
+                lambda n: text.plural("{n} trade", "{n} trades", n),
+                text("a market"),
             )
