@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.classroom.entries import LONGEST_LABEL, MOST_PEOPLE, Size, Way
-from paydays_widgets.core.deckfile import DeckError, fitted
+from paydays_widgets.core.deckfile import DeckError, Flaw, fitted, one_of, unlike
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.text import Text, Words
@@ -243,7 +243,7 @@ def read(data: bytes, name: str) -> ClassFile:
     try:
         return _sound(raw, name)
     except DeckError as error:
-        raise Complaint("this file cannot be used: {problem}", problem=str(error)) from error
+        raise Complaint("this file cannot be used: {problem}", problem=error.complaint) from error
 
 
 def _sound(raw: object, name: str) -> ClassFile:
@@ -271,47 +271,50 @@ def rules_of(part: Part) -> Any:  # noqa: ANN401 - each game has rules of its ow
     return msgspec.convert(part.rules, games.modules(part.game).engine.rules_type)
 
 
-def _flaws(file: ClassFile) -> Iterator[tuple[str, str]]:
+def _flaws(file: ClassFile) -> Iterator[Flaw]:
     """Find the places that do not fit together, and say what was expected there."""
     try:
         sound = dt.date.fromisoformat(file.date).isoformat() == file.date
     except ValueError:
         sound = False
     if not sound:
-        yield "date", f"expected a day such as 2026-05-31, got {file.date!r}"
+        yield "date", Complaint("expected a day such as 2026-05-31, got {found}", found=file.date)
     if not cleaned(file.label, LONGEST_LABEL):
-        yield "label", "expected a name that can be read"
+        yield "label", Complaint("expected a name that can be read")
     yield from _misasked(file.questions, "questions")
     for at, part in enumerate(file.parts):
         place = f"parts[{at}]"
         if part.game not in games.names():
-            known = ", ".join(games.names())
-            yield f"{place}.game", f"expected one of {known}, got {part.game!r}"
+            yield f"{place}.game", unlike(one_of(games.names()), repr(part.game))
             continue
         yield from _unruly(part, place)
         if part.people < FEWEST and (part.figures or part.dots or part.measured):
-            yield place, f"expected no figures of fewer than {FEWEST} people"
+            yield place, Complaint("expected no figures of fewer than {n} people", n=FEWEST)
         along = [dot.x for dot in part.dots] + [x for x, _ in part.line]
         if part.kind == "trades" and not all(0 <= x <= MOST_ROUNDS for x in along):
-            yield place, f"expected dots from 0 to {MOST_ROUNDS} along the rounds"
+            yield place, Complaint("expected dots from 0 to {n} along the rounds", n=MOST_ROUNDS)
         known_keys = keys(part)
         for number, shown in enumerate(part.figures):
             if shown.key not in known_keys:
-                wanted = ", ".join(known_keys)
-                found = f"expected one of {wanted}, got {shown.key!r}"
-                yield f"{place}.figures[{number}].key", found
+                yield f"{place}.figures[{number}].key", unlike(one_of(known_keys), repr(shown.key))
         yield from _misasked(part.answers, f"{place}.answers")
 
 
-def _unruly(part: Part, place: str) -> Iterator[tuple[str, str]]:
+def _unruly(part: Part, place: str) -> Iterator[Flaw]:
     modules = games.modules(part.game)
     try:
         fitted(part.rules, modules.engine.rules_type, "")
     except DeckError as error:
-        yield ".".join(filter(None, (f"{place}.rules", error.place))), error.problem
+        yield ".".join(filter(None, (f"{place}.rules", error.place))), error.reason
     legal = modules.engine.seats
     if part.seats not in legal:
-        yield f"{place}.seats", f"expected {min(legal)} to {max(legal)}, got {part.seats}"
+        least, most = min(legal), max(legal)
+        yield (
+            f"{place}.seats",
+            Complaint(
+                "expected {least} to {most}, got {found}", least=least, most=most, found=part.seats
+            ),
+        )
     programme = modules.programme
     has = {
         "bids": programme is not None and programme.sheet is None,
@@ -320,19 +323,32 @@ def _unruly(part: Part, place: str) -> Iterator[tuple[str, str]]:
         "answers": True,
     }
     if not has[part.kind]:
-        yield f"{place}.kind", f"expected another kind for this game, got {part.kind!r}"
+        found = repr(part.kind)
+        problem = Complaint("expected another kind for this game, got {found}", found=found)
+        yield f"{place}.kind", problem
 
 
-def _misasked(those: Sequence[Asked], place: str) -> Iterator[tuple[str, str]]:
+def _misasked(those: Sequence[Asked], place: str) -> Iterator[Flaw]:
     for at, each in enumerate(those):
         here = f"{place}[{at}]"
-        if each.counts and len(each.counts) != len(each.options):
-            yield f"{here}.counts", f"expected {len(each.options)}, got {len(each.counts)}"
-        elif each.counts and (sum(each.counts) != each.n or each.n < FEWEST):
-            wanted = f"expected {FEWEST} answers or more, {each.n} in all"
-            yield f"{here}.counts", f"{wanted}, got {sum(each.counts)}"
-        if each.right is not None and not 0 <= each.right < len(each.options):
-            yield f"{here}.right", f"expected an option, counted from 0, got {each.right}"
+        counted, options, given = len(each.counts), len(each.options), sum(each.counts)
+        if each.counts and counted != options:
+            yield f"{here}.counts", unlike(str(options), str(counted))
+        elif each.counts and (given != each.n or each.n < FEWEST):
+            yield (
+                f"{here}.counts",
+                Complaint(
+                    "expected {least} answers or more, {n} in all, got {found}",
+                    least=FEWEST,
+                    n=each.n,
+                    found=given,
+                ),
+            )
+        if each.right is not None and not 0 <= each.right < options:
+            problem = Complaint(
+                "expected an option, counted from 0, got {found}", found=each.right
+            )
+            yield f"{here}.right", problem
 
 
 BIDS: Final = ("takings", "kept", "losing", "efficiency", "checked")

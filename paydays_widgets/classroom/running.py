@@ -11,7 +11,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from paydays_widgets.core.deckfile import DeckError, parse_toml
+from paydays_widgets.core.deckfile import DeckError, Flaw, parse_toml
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import Words
 
 FOLDER: Final = Path(__file__).parent / "orders"
@@ -188,7 +189,7 @@ def orders() -> dict[str, RunningOrder]:
     return {path.stem: parse(path.read_text(encoding="utf-8"), path.name) for path in paths}
 
 
-def _flaws(order: RunningOrder) -> Iterator[tuple[str, str]]:
+def _flaws(order: RunningOrder) -> Iterator[Flaw]:
     before: dict[str, Stage] = {}
     for at, stage in enumerate(order.stages):
         for place, problem in _amiss(stage, before):
@@ -197,20 +198,33 @@ def _flaws(order: RunningOrder) -> Iterator[tuple[str, str]]:
     for form, name in ((order, "minutes"), (order.cut(), "short")):
         sum_ = sum(each.minutes for each in form.stages)
         if form.minutes != sum_:
-            yield name, f"expected the minutes of all stages, {sum_}, got {form.minutes}"
+            yield (
+                name,
+                Complaint(
+                    "expected the minutes of all stages, {sum}, got {found}",
+                    sum=sum_,
+                    found=form.minutes,
+                ),
+            )
         if not form.games:
-            yield "stages", "expected a stage that opens a game, in the short form too"
+            yield (
+                "stages",
+                Complaint("expected a stage that opens a game, in the short form too"),
+            )
 
 
-def _amiss(stage: Stage, before: Mapping[str, Stage]) -> Iterator[tuple[str, str]]:
+def _amiss(stage: Stage, before: Mapping[str, Stage]) -> Iterator[Flaw]:
     if stage.id in before:
-        yield ".id", f"expected an id of its own, got {stage.id!r} again"
+        problem = Complaint("expected an id of its own, got {found} again", found=repr(stage.id))
+        yield ".id", problem
     if sum(map(bool, (stage.opens, stage.question, stage.again, stage.results))) > 1:
-        yield "", "expected at most one of opens, question, again, results"
+        yield "", Complaint("expected at most one of opens, question, again, results")
     asked = before.get(stage.again)
     if stage.again and (asked is None or asked.question is None):
-        yield ".again", f"expected a stage before with a question, got {stage.again!r}"
+        found = repr(stage.again)
+        problem = Complaint("expected a stage before with a question, got {found}", found=found)
+        yield ".again", problem
     options = () if stage.question is None else stage.question.options
     right = sum(each.right for each in options)
     if options and right != 1:
-        yield ".question.options", f"expected one that is right, got {right}"
+        yield ".question.options", Complaint("expected one that is right, got {n}", n=right)

@@ -6,7 +6,7 @@ that a teacher who wrote a deck can correct it without knowing this program.
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeAlias,
 import msgspec
 from msgspec import Meta, inspect
 
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, short
 
 T = TypeVar("T")
@@ -28,14 +29,16 @@ MOST_TEXT: Final = 200_000
 """The longest deck file that is read, in characters; our own have 20,000 at most."""
 
 _NAMES: Final = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
+    "int": Complaint("a whole number"),
+    "float": Complaint("a number"),
+    "str": Complaint("a text"),
+    "bool": Complaint("true or false"),
+    "array": Complaint("a list"),
+    "object": Complaint("a table"),
+    "null": Complaint("nothing"),
 }
+_WANTED: Final = re.compile(r"`([\w |]+)`(?: matching regex (.+)| of length (.+)|( [<>]=? .+))?")
+"""What msgspec says of a value that it expected: its types, and how they are narrowed."""
 _SHOWN: Final = 40
 
 
@@ -63,7 +66,7 @@ class CheckedDeck(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
             raise DeckError(self.name, place, problem)
 
     @abstractmethod
-    def flaws(self) -> Iterator[tuple[str, str]]:
+    def flaws(self) -> Iterator["Flaw"]:
         """Find the places of inconsistent figures, and say what was expected there."""
 
 
@@ -72,6 +75,12 @@ class Readable(Protocol):
 
     def read_text(self, encoding: str) -> str:
         """Return the file's contents."""
+
+
+Problem: TypeAlias = str | Complaint
+"""What is wrong at a place, and what was expected there; a complaint can be translated."""
+Flaw: TypeAlias = tuple[str, Problem]
+"""A place in a file, and the problem there."""
 
 
 class DeckError(ValueError):
@@ -83,6 +92,11 @@ class DeckError(ValueError):
         The path inside it, such as ``contracts[3].needs.crane`` (lists count from 0); "" for
         the file as a whole.
 
+    Attributes
+    ----------
+    reason
+        The problem, as a complaint if it can be translated.
+
     Examples
     --------
     >>> raise DeckError("my.toml", "contracts[3].needs", "expected at least one card")
@@ -92,13 +106,24 @@ class DeckError(ValueError):
 expected at least one card
     """
 
-    def __init__(self, file: str, place: str, problem: str) -> None:
+    def __init__(self, file: str, place: str, problem: Problem) -> None:
         counted = " (lists count from 0)" if re.search(r"\[\d", place) else ""
         where = f"{file}, at {place}{counted}" if place else file
         super().__init__(f"{where}: {problem}")
         self.file = file
         self.place = place
-        self.problem = problem
+        self.problem = str(problem)
+        self.reason = problem
+
+    @property
+    def complaint(self) -> Complaint:
+        """All of it as a sentence that can be translated, as far as the problem can."""
+        facts = {"file": self.file, "place": self.place, "problem": self.reason}
+        if not self.place:
+            return Complaint("{file}: {problem}", **facts)
+        if re.search(r"\[\d", self.place):
+            return Complaint("{file}, at {place} (lists count from 0): {problem}", **facts)
+        return Complaint("{file}, at {place}: {problem}", **facts)
 
 
 def read_toml(source: Readable, shape: type[T], spoken: Sequence[str] = ()) -> T:
@@ -113,10 +138,10 @@ def read_toml(source: Readable, shape: type[T], spoken: Sequence[str] = ()) -> T
     try:
         text = source.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        problem = f"expected text in UTF-8, but byte {error.start + 1} is not"
+        problem = Complaint("expected text in UTF-8, but byte {n} is not", n=error.start + 1)
         raise DeckError(name, "", problem) from error
     except OSError as error:
-        problem = f"the file cannot be read ({error.strerror})"
+        problem = Complaint("the file cannot be read ({why})", why=error.strerror)
         raise DeckError(name, "", problem) from error
     return parse_toml(text, shape, name, spoken)
 
@@ -151,13 +176,14 @@ expected a whole number, got 'three'
     import tomllib
 
     if len(text) > MOST_TEXT:
-        problem = f"expected at most {MOST_TEXT:,} characters, got {len(text):,}"
+        n = len(text)
+        problem = Complaint("expected at most {most} characters, got {n}", most=MOST_TEXT, n=n)
         raise DeckError(name, "", problem)
     text = text.removeprefix("\ufeff")  # the mark that some Windows editors put first
     try:
         raw = tomllib.loads(text)
     except RecursionError as error:
-        problem = "expected TOML, but its lists are nested too deep"
+        problem = Complaint("expected TOML, but its lists are nested too deep")
         raise DeckError(name, "", problem) from error
     except ValueError as error:
         raise DeckError(name, "", _syntax(str(error), text)) from error
@@ -286,7 +312,7 @@ class Decks(Generic[F, D]):
         try:
             return self._compiled(file)
         except DeckError as error:  # a deck does not know which file it comes from
-            raise DeckError(name, error.place, error.problem) from None
+            raise DeckError(name, error.place, error.reason) from None
 
     def _own(self) -> D:
         return self._compile(self.file(), "deck.toml")
@@ -297,14 +323,27 @@ class Decks(Generic[F, D]):
         return read_toml(files(self._package) / "deck.toml", self._shape)
 
 
-def _syntax(message: str, text: str) -> str:
+def _syntax(message: str, text: str) -> Complaint:
     """Describe a syntax error, with line and column even at the end of the text."""
+    said, _, at = message.partition(" (at ")
+    found = re.match(r"line (\d+), column (\d+)", at)
+    if found:
+        return Complaint(
+            "not TOML: {said} (at line {line}, column {column})",
+            said=said,
+            line=int(found[1]),
+            column=int(found[2]),
+        )
     lines = text.split("\n")
-    end = f"(at line {len(lines)}, column {len(lines[-1]) + 1}: the end of the file)"
-    return f"not TOML: {message.replace('(at end of document)', end)}"
+    return Complaint(
+        "not TOML: {said} (at line {line}, column {column}: the end of the file)",
+        said=said,
+        line=len(lines),
+        column=len(lines[-1]) + 1,
+    )
 
 
-def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
+def _misfit(message: str, raw: object, shape: type) -> tuple[str, Complaint]:
     """Split msgspec's message into the place and the problem, in plain words."""
     from difflib import get_close_matches
 
@@ -315,20 +354,54 @@ def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
     if field:
         name = field[1].rstrip("`")
         if said.startswith("Object missing"):
-            return place, f"the field {name!r} is missing"
+            return place, Complaint("the field {name} is missing", name=repr(name))
         known = [each.encode_name for each in getattr(kind, "fields", ())]
         close = get_close_matches(name, known, n=1)
-        meant = f" (did you mean {close[0]!r}?)" if close else ""
-        return place, f"there is no field {name!r}{meant}; expected {', '.join(known)}"
-    words = _words(kind)
-    if words:
-        expected = "one of " + ", ".join(map(repr, words))
+        facts = {"name": repr(name), "known": ", ".join(known)}
+        if close:
+            return place, Complaint(
+                "there is no field {name} (did you mean {close}?); expected {known}",
+                close=repr(close[0]),
+                **facts,
+            )
+        return place, Complaint("there is no field {name}; expected {known}", **facts)
+    wanted: Problem
+    if words := _words(kind):
+        wanted = one_of(map(repr, words))
     else:
-        wanted = said.removeprefix("Expected ").partition(", got ")[0]
-        expected = re.sub(r"`(\w+)`", lambda found: _NAMES.get(found[1], found[0]), wanted)
+        wanted = _wanted(said.removeprefix("Expected ").partition(", got ")[0])
     if "[...]" in place:  # msgspec does not name the key of a table
-        return place, f"expected {expected}"
-    return place, f"expected {expected}, got {_shown(value)}"
+        return place, Complaint("expected {wanted}", wanted=wanted)
+    return place, unlike(wanted, _shown(value))
+
+
+def unlike(wanted: Problem, found: Problem) -> Complaint:
+    """Say what was expected, and what stands there."""
+    return Complaint("expected {wanted}, got {found}", wanted=wanted, found=found)
+
+
+def one_of(known: Iterable[str]) -> Complaint:
+    """Say among what there is a choice."""
+    return Complaint("one of {known}", known=", ".join(known))
+
+
+def _wanted(said: str) -> Problem:
+    """Say what was expected; what msgspec says in another form stays as it is."""
+    found = _WANTED.fullmatch(said)
+    if found is None:
+        return said
+    kinds, pattern, length, bounds = found.groups()
+    names = [_NAMES[each] for each in kinds.split(" | ") if each in _NAMES]
+    if not names:
+        return said
+    kind, *others = names
+    for other in others:
+        kind = Complaint("{one} or {other}", one=kind, other=other)
+    if pattern is not None:
+        return Complaint("{kind} matching {pattern}", kind=kind, pattern=pattern)
+    if length is not None:
+        return Complaint("{kind} of length {length}", kind=kind, length=length)
+    return kind if bounds is None else Complaint("{kind} {bounds}", kind=kind, bounds=bounds)
 
 
 def _words(kind: inspect.Type) -> Sequence[object]:
@@ -358,12 +431,12 @@ def _at(place: str, kind: inspect.Type, value: Any) -> tuple[inspect.Type, objec
     return kind, value
 
 
-def _shown(value: object) -> str:
+def _shown(value: object) -> Problem:
     """Show an unexpected value in brief."""
     if isinstance(value, str):
         return repr(value if len(value) <= _SHOWN else value[:_SHOWN] + "…")
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return Complaint("a list of {n}", n=len(value))
     if isinstance(value, dict):
-        return "a table"
+        return Complaint("a table")
     return str(value).lower() if isinstance(value, bool) else short(value)

@@ -230,7 +230,8 @@ class Complaint(ValueError):
     sentence
         The English sentence, with a placeholder such as ``{fact}`` for each fact.
     facts
-        The values of the placeholders; whatever is no number is quoted on one line.
+        The values of the placeholders; whatever is no number and no complaint is quoted on one
+        line.
 
     Examples
     --------
@@ -241,7 +242,7 @@ class Complaint(ValueError):
     def __init__(self, sentence: str, **facts: object) -> None:
         self.sentence = sentence
         self.facts = {
-            name: fact if isinstance(fact, int) else short(fact, LINE)
+            name: fact if isinstance(fact, int | Complaint) else short(fact, LINE)
             for name, fact in facts.items()
         }
         super().__init__(sentence.format(**self.facts))

@@ -213,9 +213,18 @@ def complaint(error: Complaint, text: Text) -> str:
     >>> complaint(Complaint("there are {n} branches", n=2), Text("en"))
     'There are 2 branches.'
     """
-    told = text(error.sentence, **error.facts)
+    told = _clause(error, text)
     stop = "" if told.endswith(("?", ".", "…")) else "."
     return f"{capital(told)}{stop}"
+
+
+def _clause(error: Complaint, text: Text) -> str:
+    """Write a complaint, and those in it."""
+    facts = {
+        name: _clause(fact, text) if isinstance(fact, Complaint) else fact
+        for name, fact in error.facts.items()
+    }
+    return text(error.sentence, **facts)
 
 
 def game_over(winners: Sequence[Seat], names: Names, text: Text) -> str:

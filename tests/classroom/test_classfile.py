@@ -1,6 +1,7 @@
 """Files of classes that anybody may have written: they are shown, or refused with a reason."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 from functools import cache
@@ -15,7 +16,8 @@ from paydays_widgets.classroom.classfile import LARGEST, MOST_DOTS, ClassFile
 from paydays_widgets.classroom.screens import ours
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.show.words import complaint as spoken
 from tests.classroom import markets
 from tests.classroom.classes import Class, answer, game
 from tests.classroom.programmes import opened, play
@@ -169,6 +171,17 @@ WRONG: dict[str, tuple[int, Callable[[Json], object], str]] = {
 def test_what_is_wrong_is_told_with_its_place(name: str) -> None:
     which, change, told = WRONG[name]
     assert told in complaint(changed(change, which))
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_told_in_the_readers_language(name: str, language: Language) -> None:
+    which, change, _ = WRONG[name]
+    with pytest.raises(Complaint) as caught:
+        classfile.read(changed(change, which), "mine.json")
+    told = spoken(caught.value, words(language))
+    assert told != spoken(caught.value, words("en"))
+    assert not re.search(r"expected| got |field|lists|cannot", told)
 
 
 def test_files_alike_are_known_whatever_they_are_called() -> None:

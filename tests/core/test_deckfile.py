@@ -119,7 +119,7 @@ def test_what_is_not_toml_is_named_with_line_and_column(text: str, said: str) ->
 
 
 def test_what_is_longer_than_any_deck_is_not_read() -> None:
-    with pytest.raises(DeckError, match="expected at most 200,000 characters, got 200,001"):
+    with pytest.raises(DeckError, match="expected at most 200000 characters, got 200001"):
         parse_toml("#" * (MOST_TEXT + 1), Card, "mine.toml")
 
 

@@ -82,7 +82,9 @@ def _own(text: str) -> RunningOrder:
     try:
         return running.parse(text, "TOML")
     except DeckError as error:
-        raise Complaint("this running order cannot be used: {problem}", problem=error) from None
+        raise Complaint(
+            "this running order cannot be used: {problem}", problem=error.complaint
+        ) from None
 
 
 class Plan(Opening):
