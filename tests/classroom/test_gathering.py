@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.classroom import classfile, gathering, results, screens, wishes
+from paydays_widgets.classroom import classfile, experiments, gathering, results, screens, wishes
 from paydays_widgets.classroom.classfile import FEWEST, MOST_DOTS, ClassFile, Part
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Checked, Renamed
@@ -17,7 +17,7 @@ from paydays_widgets.classroom.running import orders
 from paydays_widgets.classroom.screens import ours
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.show.report import NOTHING
 from tests import markup
 from tests.classroom.classes import Class, answer
@@ -258,7 +258,32 @@ def test_answers_to_a_poll_are_counted_once_told_and_if_they_are_enough(people: 
     assert asked.counts == ((3, 2) if people == FEWEST else ())
     for language in LANGUAGES:
         [question] = ours.questions([file], language)
-        assert bool(question.classes[0].percents) is (people == FEWEST)
+        before = question.classes[0].before
+        assert before is not None
+        assert (before.n, bool(before.percents)) == (people, people == FEWEST)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_experiments_stand_below_the_classes_that_they_are_like(language: Language) -> None:
+    blocks = [{"rules": rules, "size": "2"} for rules in ("first_price", "curse", "tender")]
+    room = programmed(*blocks).join(*map(called, range(8))).begin()
+    for at in range(len(blocks)):
+        play(room)
+        if at + 1 < len(blocks):
+            room.begin()
+    file = kept(room)
+    price, curse = ours.spans([file, file], language)
+    assert [each.value for each in price.experiments] == [Text(language).percent(127)]
+    wanted = experiments.beside("curse", [room.room.rules_of_blocks[1]])
+    assert [each.label for each in curse.experiments] == [
+        getattr(each.label, language) for each in wanted
+    ]
+    assert {each.citation for each in curse.notes} == {each.citation for each in wanted}
+    for span in (price, curse):
+        marks = [each.at for each in span.marks]
+        for row in span.experiments:
+            for place in (row.at, row.low, row.high):
+                assert place is None or marks[0] <= place <= marks[-1]
 
 
 def test_a_lessons_predictions_are_there_before_and_after(tmp_path: Path) -> None:
@@ -294,7 +319,17 @@ def test_a_lessons_predictions_are_there_before_and_after(tmp_path: Path) -> Non
         [hook] = [each for each in file.parts if each.kind == "answers"]
         assert hook.answers[0].n == 6
         assert "P0" not in classfile.write(file).decode()
-        assert [each.again for each in ours.questions([file], "fr")][1:] == [False, True]
+        [_, question] = ours.questions([file, file, replace(file, questions=())], "fr")
+        assert question.again
+        one, other = question.classes
+        assert (one.file, other.file) == (0, 1)
+        assert one.before is not None
+        assert one.after is not None
+        assert (one.before.percents[0], one.after.percents[0]) == (50, 100)
+        assert one.change == ["+50", "−50", "0"]
+        half = replace(file, questions=(last,))
+        [*_, late] = ours.questions([half], "en")
+        assert (late.classes[0].before, late.classes[0].change) == (None, [])
 
     lesson(lambda class_: _with(class_, act), tmp_path, order)
 

@@ -1,6 +1,6 @@
 """A class beside bots, theory and experiments: for each topic, all marks on one scale."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor
 from typing import Final, Literal, TypeAlias
 
@@ -15,6 +15,7 @@ from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.screens.sheet import Scale
 from paydays_widgets.classroom.screens.words import of_game, render, words
 from paydays_widgets.core.text import Text
+from paydays_widgets.show.measure import Topic
 from paydays_widgets.show.scale import ticks
 
 Kind: TypeAlias = Literal["class", "bots", "theory", "experiment"]
@@ -110,21 +111,8 @@ class _Sketch:
             theory=self._at(self.picture.theory),
             dots=any(each is not None and len(each.dots) > 1 for each in estimates),
             interval=any(each is not None and each.low is not None for each in estimates),
-            notes=[*self._notes()],
+            notes=[*notes(self.picture.experiments, self.text)],
         )
-
-    def _notes(self) -> Iterator[Note]:
-        by_source: dict[tuple[str, str], list[Experiment]] = {}
-        for each in self.picture.experiments:
-            by_source.setdefault((each.citation, each.address), []).append(each)
-        for found in by_source.values():
-            yield Note(
-                labels=[self.text.pick(each.label) for each in found],
-                citation=found[0].citation,
-                place=self.text.pick(found[0].place),
-                address=found[0].address,
-                differs=" ".join(filter(None, (self.text.pick(each.differs) for each in found))),
-            )
 
     def _at(self, share: float) -> float:
         """Place a share, in per cent of the scale."""
@@ -139,7 +127,9 @@ class _Sketch:
         theory = self.picture.theory
         expected = self.text.percent(100 * theory)
         yield Row("theory", self.text("Theory"), expected, at=self._at(theory))
-        yield from map(self._of_experiment, self.picture.experiments)
+        ends = self.marks[0] / 100, self.marks[-1] / 100
+        for each in self.picture.experiments:
+            yield of_experiment(each, self._at, ends, self.text)
 
     def _of_class(self, measure: Measure) -> Row:
         text, found = self.text, measure.estimate
@@ -167,20 +157,6 @@ class _Sketch:
         value, counted = self.text.percent(100 * found.value), self.words.counted(found.n)
         return Row("bots", self.text("Bots"), value, counted=counted, at=self._at(found.value))
 
-    def _of_experiment(self, of: Experiment) -> Row:
-        low, high = of.above, of.below
-        sided = low is not None or high is not None
-        first, last = self.marks[0] / 100, self.marks[-1] / 100
-        return Row(
-            "experiment",
-            self.text.pick(of.label),
-            self.text.pick(of.found),
-            at=None if of.value is None else self._at(of.value),
-            low=self._at(first if low is None else low) if sided else None,
-            high=self._at(last if high is None else high) if sided else None,
-            open=sided,
-        )
-
     def _share(self, found: Estimate) -> str:
         """Write a share, with its interval."""
         value = self.text.percent(100 * found.value)
@@ -190,9 +166,60 @@ class _Sketch:
         return f"{value} ({ends[0]} – {ends[1]})"
 
 
+def of_experiment(
+    of: Experiment, at: Callable[[float], float], ends: tuple[float, float], text: Text
+) -> Row:
+    """Draw what an experiment found.
+
+    Parameters
+    ----------
+    at
+        Places a share on the scale.
+    ends
+        The shares at the ends of the scale.
+    """
+    low, high = of.above, of.below
+    sided = low is not None or high is not None
+    first, last = ends
+    return Row(
+        "experiment",
+        text.pick(of.label),
+        text.pick(of.found),
+        at=None if of.value is None else at(of.value),
+        low=at(first if low is None else low) if sided else None,
+        high=at(last if high is None else high) if sided else None,
+        open=sided,
+    )
+
+
+def notes(experiments: Iterable[Experiment], text: Text) -> Iterator[Note]:
+    """Say where what experiments found can be read: a note for each source."""
+    by_source: dict[tuple[str, str], list[Experiment]] = {}
+    for each in experiments:
+        by_source.setdefault((each.citation, each.address), []).append(each)
+    for found in by_source.values():
+        yield Note(
+            labels=[text.pick(each.label) for each in found],
+            citation=found[0].citation,
+            place=text.pick(found[0].place),
+            address=found[0].address,
+            differs=" ".join(filter(None, (text.pick(each.differs) for each in found))),
+        )
+
+
+def reached(topic: Topic, experiments: Iterable[Experiment]) -> Iterator[float]:
+    """List the shares that a scale must reach to show what experiments found."""
+    least, most = BOUNDS[topic]
+    for of in experiments:
+        yield from (end for end in (of.value, of.above, of.below) if end is not None)
+        if of.above is not None:
+            yield min(most, of.above + _SIDE)
+        if of.below is not None:
+            yield max(least, of.below - _SIDE)
+
+
 def _ends(picture: Picture) -> tuple[int, int]:
     """Return what the scale must reach, in per cent."""
-    least, most = BOUNDS[picture.topic]
     shares = [picture.theory]
     for block in picture.blocks:
         for each in (block.measure.estimate, block.bots):
@@ -200,8 +227,5 @@ def _ends(picture: Picture) -> tuple[int, int]:
                 shares += [each.value, *(end for end in (each.low, each.high) if end is not None)]
         if block.measure.estimate is not None:
             shares += block.measure.estimate.dots
-    for of in picture.experiments:
-        shares += [end for end in (of.value, of.above, of.below) if end is not None]
-        shares += [] if of.above is None else [min(most, of.above + _SIDE)]
-        shares += [] if of.below is None else [max(least, of.below - _SIDE)]
+    shares += reached(picture.topic, picture.experiments)
     return floor(100 * min(shares) + 1e-9), ceil(100 * max(shares) - 1e-9)

@@ -1,13 +1,14 @@
 """Several classes side by side: what their files have in common, on one scale."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from math import ceil, floor
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.classroom import measures
+from paydays_widgets.classroom import experiments, measures
 from paydays_widgets.classroom.classfile import (
     FEWEST,
     Asked,
@@ -19,6 +20,8 @@ from paydays_widgets.classroom.classfile import (
     rules_of,
 )
 from paydays_widgets.classroom.measures import Named
+from paydays_widgets.classroom.screens import beside
+from paydays_widgets.classroom.screens.beside import Note, Row
 from paydays_widgets.classroom.screens.sheet import Scale
 from paydays_widgets.classroom.screens.words import of_game, words
 from paydays_widgets.core.text import Language, Text
@@ -143,18 +146,40 @@ class Span(Struct, frozen=True):
     theory: float
     marks: Sequence[Scale]
     bars: Sequence[Bar]
+    experiments: Sequence[Row]
+    notes: Sequence[Note]
 
 
-class Answers(Struct, frozen=True):
-    """A class's answers to a question: in per cent for each option; none of too few."""
+class Given(Struct, frozen=True):
+    """How many have answered, and each option in per cent; no percentages of too few."""
 
-    file: int
     n: int
     percents: Sequence[float]
 
 
+class Answers(Struct, frozen=True):
+    """A class's answers to a question: at first, when it was asked again, and the difference.
+
+    Parameters
+    ----------
+    change
+        In percentage points, for each option; none unless both were given.
+    """
+
+    file: int
+    before: Given | None
+    after: Given | None
+    change: Sequence[str]
+
+
 class Question(Struct, frozen=True):
-    """A question that several classes were asked: the words, the right option, and the answers."""
+    """A question that several classes were asked: the words, the right option, and the answers.
+
+    Parameters
+    ----------
+    again
+        Whether a class was asked it a second time.
+    """
 
     about: str
     asked: str
@@ -190,7 +215,8 @@ def _span(topic: Scope, those: Sequence[tuple[int, Part, Measured]], language: L
     names = [_named(part, of_game(games.modules(part.game), language)) for _, part, _ in those]
     order = sorted(range(len(those)), key=lambda at: (names.index(names[at]), those[at][0]))
     text, theory = words(language), 100 * THEORY[topic]
-    ends = [theory, 100]
+    found = experiments.beside(topic, (rules_of(part) for _, part, _ in those))
+    ends = [theory, 100, *(100 * each for each in beside.reached(topic, found))]
     for _, _, each in those:
         ends += [100 * it for it in (each.value, each.low, each.high) if it is not None]
     marks = ticks(floor(min(0, *ends)), ceil(max(ends)), _MARKS)
@@ -200,6 +226,13 @@ def _span(topic: Scope, those: Sequence[tuple[int, Part, Measured]], language: L
         return round(100 * (share - low) / (high - low), 2)
 
     return Span(
+        experiments=[
+            beside.of_experiment(
+                each, lambda share: place(100 * share), (low / 100, high / 100), text
+            )
+            for each in found
+        ],
+        notes=[*beside.notes(found, text)],
         words=measures.named(topic, text),
         theory=place(theory),
         marks=[Scale(place(at), text.percent(at)) for at in marks],
@@ -232,8 +265,7 @@ def questions(files: Sequence[ClassFile], language: Language) -> list[Question]:
             for each in part.answers
         ]
         for about, each in [*polls, *[("", each) for each in file.questions]]:
-            key = about, each.key, each.asked, each.again
-            found.setdefault(key, []).append((number, about, each))
+            found.setdefault((about, each.key, each.asked), []).append((number, about, each))
     return [_question(those, text) for those in found.values()]
 
 
@@ -241,17 +273,31 @@ def _question(those: Sequence[tuple[int, str, Asked]], text: Text) -> Question:
     """Gather all options: those of a poll are what somebody has answered."""
     options = [*dict.fromkeys(it for _, _, each in those for it in each.options)]
     _, about, first = those[0]
+    by_file: dict[int, tuple[list[Given], list[Given]]] = {}
+    for number, _, each in those:
+        given = Given(each.n, [_percent(each, it) for it in options if each.counts])
+        by_file.setdefault(number, ([], []))[each.again].append(given)
     return Question(
         about=about,
         asked=text.pick(first.asked),
-        again=first.again,
+        again=any(each.again for _, _, each in those),
         options=[text.pick(each) for each in options],
         right=None if first.right is None else options.index(first.options[first.right]),
         classes=[
-            Answers(number, each.n, [_percent(each, it) for it in options if each.counts])
-            for number, _, each in those
+            Answers(number, before, after, _change(before, after, text))
+            for number, both in by_file.items()
+            for before, after in zip_longest(*both)
         ],
     )
+
+
+def _change(before: Given | None, after: Given | None, text: Text) -> list[str]:
+    """Subtract the percentages as they are shown."""
+    if before is None or after is None:
+        return []
+    both = zip(before.percents, after.percents, strict=False)  # of too few there are none
+    points = [round(later) - round(earlier) for earlier, later in both]
+    return [("+" if each > 0 else "") + text.number(each) for each in points]
 
 
 def _percent(each: Asked, option: object) -> float:
