@@ -69,6 +69,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Whether what seats compete for first is drawn so that at least two can.
     checks
         How many questions on the rules are asked before a game begins that is no programme.
+    rests
+        Whether the next period of a table waits until the teacher has talked about the last.
     """
 
     size: Size = 4
@@ -79,6 +81,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     undo_revealed: bool = False
     contest: bool = False
     checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
+    rests: bool = False
 
 
 class Block(Struct, frozen=True, forbid_unknown_fields=True):

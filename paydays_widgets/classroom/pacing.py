@@ -274,7 +274,7 @@ class Pacing:
 def _rest(room: Room, sitting: Sitting) -> int:
     """Return for how long a table shows its last event; 0 until the teacher steps."""
     chosen, event = room.options.pace, sitting.table.event
-    pace = PACES.get(chosen, 0)
+    pace = 0 if room.waits_for_the_teacher(sitting) else PACES.get(chosen, 0)
     if not pace or event is None:
         return pace
     if room.opened.programme and deals(sitting.table.turn):

@@ -283,6 +283,17 @@ class Room:
             return any(0 < each.has_yet_to_decide <= turn for each in self.sittings)
         return 0 < undecided <= turn
 
+    def waits_for_the_teacher(self, sitting: Sitting) -> bool:
+        """Return whether a table shows the end of a period until the teacher goes on."""
+        event, floor = sitting.table.event, self.modules.floor
+        return (
+            self.options.rests
+            and floor is not None
+            and event is not None
+            and not sitting.decided
+            and floor.closes(event)
+        )
+
     @property
     def away(self) -> bool:
         """Whether the class is at a stage of its running order in which its game rests."""

@@ -277,9 +277,14 @@ class Sitting:
     @property
     def over(self) -> bool:
         """Whether the game has ended and its last event has been shown."""
+        return self.table.at >= self._end and self.decided
+
+    @property
+    def decided(self) -> bool:
+        """Whether the game has ended, though events may be left to show."""
         table = self.table
         last = table.branch.steps[-1].state if table.branch.steps else table.start
-        return table.at >= self._end and isinstance(table.game.turn(last), Over)
+        return isinstance(table.game.turn(last), Over)
 
     @property
     def _end(self) -> int:

@@ -29,6 +29,9 @@ class FloorModule(Protocol):
     def hurries(self, event: Any) -> bool:
         """Return whether an event is one of a chain, which is told in a few seconds."""
 
+    def closes(self, event: Any) -> bool:
+        """Return whether a period has ended with an event."""
+
     def silent(self, event: Any) -> bool:
         """Return whether an event, as its reader knows it, is for the board alone, no story."""
 

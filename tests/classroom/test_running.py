@@ -1,5 +1,7 @@
 """Running orders: a class goes through a lesson, stage by stage."""
 
+import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,12 @@ from paydays_widgets.classroom.entries import Opened
 from paydays_widgets.classroom.homework import room_of
 from paydays_widgets.classroom.rehearsing import STUDENTS
 from paydays_widgets.classroom.running import RunningOrder, Stage, orders
+from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.web.today import opened
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint, StaleMove
-from paydays_widgets.core.text import LANGUAGES, Language, Text, Words
+from paydays_widgets.core.text import LANGUAGES, Language, Text, Words, capital
+from paydays_widgets.show.words import complaint
 from tests.classroom.phones import Hall, Phone, run
 from tests.course import FOLDER
 
@@ -80,8 +84,13 @@ def test_a_file_that_cannot_be_used_is_refused_with_the_place(
 ) -> None:
     text = ONE.replace(old.replace("\\\\", "\\"), new)
     assert text != ONE
-    with pytest.raises(DeckError, match=f"one.toml.*{place}"):
+    with pytest.raises(DeckError, match=f"one.toml.*{place}") as caught:
         running.parse(text, "one.toml")
+    english = complaint(caught.value.complaint, words("en"))
+    assert english == f"{capital(str(caught.value))}."
+    for language in LANGUAGES[1:]:
+        told = complaint(caught.value.complaint, words(language))
+        assert not re.search(r"expected| got |field|lists", told)
 
 
 def test_a_lesson_without_a_game_is_refused() -> None:
@@ -449,13 +458,125 @@ def test_every_game_that_a_class_plays_begins_with_questions_on_its_rules(
         notes = class_.notes.html("head")
         assert notes.key("checks-wrong").said.endswith("P1")
         assert "P2" in notes.key("checks-waiting").said
-        folded = class_.projector.html("head").key("checks-behind")
+        shown = class_.projector.html("main")
+        for each in ("check-0", "join-small", "asking-missing"):
+            assert shown.key(each)
+        assert "P0" not in shown.key("asking-missing").said
+        assert "P1" in shown.key("asking-missing").said or len(right) == 1
+        assert "join" not in class_.keys(class_.projector, "main")
+        assert "checks" not in class_.keys(class_.projector)
+        folded = shown.key("checks-behind")
         assert folded.tag == "details"
         assert "open" not in folded.attributes, "the class looks on"
         await class_.notes.do("begin")
         assert class_.here.room.begun
         assert not class_.notes.html("head").keys("checks")
 
+    lesson(act, tmp_path, order)
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_the_end_of_a_period_waits_for_the_teacher_where_the_lesson_says_so(
+    short: bool, tmp_path: Path
+) -> None:
+    whole = ORDERS["6_supply_and_demand"]
+    order = whole.cut() if short else whole
+
+    async def act(class_: Lesson) -> None:
+        await class_.stage(order.games[-1])
+        await class_.notes.do("begin")
+        room = class_.here.room
+        [sitting] = room.sittings
+
+        async def hand_in() -> None:
+            """Let everybody hand in a price, and the projector show what came of it."""
+            await class_.hall.until(lambda: all(each.page["call"] for each in class_.phones))
+            for phone in class_.phones:
+                await phone.play(phone.moves[0])
+            await class_.hall.until(lambda: sitting.over or room.waits_for_the_teacher(sitting))
+
+        for period in range(1, 5):
+            await hand_in()
+            if period == 4:
+                break
+            at = sitting.table.at
+            await class_.hall.later(60_000)
+            assert sitting.table.at == at
+            for page in (class_.projector, class_.notes):
+                assert "step" in class_.keys(page)
+            await (class_.notes if period % 2 else class_.projector).do("step")
+            assert sitting.table.at > at
+        assert sitting.over
+        for page in (class_.projector, class_.notes):
+            assert "step" not in class_.keys(page)
+
+    lesson(act, tmp_path, order)
+
+
+def test_a_closed_laptop_stops_nothing(tmp_path: Path) -> None:
+    async def act(class_: Lesson) -> None:
+        await class_.stage(0)
+        class_.projector.leave()
+        class_.notes.leave()
+        await class_.play()
+        assert class_.here.room.finished
+        class_.projector = await class_.hall.teacher(class_.here)
+        await class_.projector.do("stage", 2)
+        class_.projector.leave()
+        await class_.choose(0, 1, 0, 1)
+        again = await class_.hall.teacher(class_.here)
+        assert again.html("head").key("stage-bar")
+        assert class_.run.answers[2] == {0: 0, 1: 1, 2: 0, 3: 1}
+        await again.do("show-answers")
+        assert "%" in again.parts["main"]["html"]
+
+    lesson(act, tmp_path)
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_lesson_goes_through_all_its_stages_without_phones(name: str, tmp_path: Path) -> None:
+    """Hands go up: the projector shows each question, and then what is right."""
+
+    async def act(hall: Hall) -> None:
+        class_ = await Lesson.open(hall, ORDERS[name], people=0)
+        for number, stage in enumerate(class_.run.stages):
+            await class_.stage(number)
+            question = class_.run.order.question(number)
+            if question is not None:
+                assert question.asked.en in unescape(class_.projector.parts["main"]["html"])
+                await class_.notes.do("show-answers")
+                told = unescape(class_.projector.parts["main"]["html"])
+                predicts = any(each.again == stage.id for each in class_.run.stages)
+                assert (question.options[question.right].why.en in told) is not predicts
+            if stage.opens is not None and stage.opens.way == "poll":
+                await class_.notes.do("reveal")
+                others = [
+                    each["data-value"]
+                    for each in class_.projector.html("main").elements
+                    if each["data-do"] == "go-on"
+                ]
+                assert others
+                await class_.projector.do("go-on", others[0])
+        assert class_.run.following is None
+
+    run(act, tmp_path)
+
+
+def test_what_may_be_left_out_is_left_out_by_one_press(tmp_path: Path) -> None:
+    order = ORDERS["5_when_to_stop"]
+    spare = [at for at, each in enumerate(order.stages) if each.spare]
+
+    async def act(class_: Lesson) -> None:
+        for at in spare:
+            await class_.stage(at - 1)
+            button = class_.notes.html("head").key("late")
+            assert order.stages[at].title.en in button.said
+            assert "late" not in class_.keys(class_.projector)
+            await class_.notes.do("stage", at + 1)
+            assert class_.run.at == at + 1
+            assert "late" not in class_.keys(class_.notes)
+
+    assert spare
     lesson(act, tmp_path, order)
 
 

@@ -111,6 +111,16 @@ def behind(room: Room, block: int) -> Behind:
     return Behind(wrong, waiting)
 
 
+def unanswered(room: Room, block: int) -> list[Person]:
+    """List who has yet to answer a question on the rules of a block, rightly or not."""
+    numbers = range(len(rounds.checks(room, block, Text("en"))))
+    return [
+        person
+        for person in room.present
+        if any((person, block, number) not in room.checked for number in numbers)
+    ]
+
+
 def share(room: Room, block: int, text: Text) -> float | None:
     """Return which share of the answers on a block's rules was right; None for no answer."""
     found = counted(room, block, text)

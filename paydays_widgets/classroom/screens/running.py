@@ -11,7 +11,7 @@ from paydays_widgets.classroom.run import Run
 from paydays_widgets.classroom.running import Question
 from paydays_widgets.classroom.screens import checks
 from paydays_widgets.classroom.screens.overview import awaited
-from paydays_widgets.classroom.screens.words import lost, preferences, render, words
+from paydays_widgets.classroom.screens.words import goes_on, lost, preferences, render, words
 from paydays_widgets.core.text import Language, Text
 
 
@@ -211,6 +211,9 @@ def notes(here: Here, screen: ClassScreen) -> Page:
             lines=_lines(run, text),
             **checks.for_the_teacher(room, text),
             begins=not room.begun and run.at == run.chapter,
+            next=goes_on(room, text),
+            rests=any(map(room.waits_for_the_teacher, room.sittings)) and not room.ended,
+            without=_without(run),
             ready=bool(room.present) or room.polled,
             reveals=room.poll.seat is not None and not (room.poll.revealed or room.away),
             answered=len(room.poll.answers),
@@ -220,6 +223,14 @@ def notes(here: Here, screen: ClassScreen) -> Page:
         parts = {"head": Drawing(html)}
     title = text("Notes")
     return Page(parts, f"{title} · {here.code}", lost=lost(text))
+
+
+def _without(run: Run) -> int | None:
+    """Return the stage after the next if the next may be left out; else None."""
+    at = run.following
+    if at is None or not run.stages[at].spare or at + 1 == len(run.stages):
+        return None
+    return at + 1
 
 
 def _lines(run: Run, text: Text) -> Sequence[Line]:

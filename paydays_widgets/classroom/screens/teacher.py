@@ -25,7 +25,7 @@ from paydays_widgets.classroom.screens.overview import awaited, card, spoken, un
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, minute, story
 from paydays_widgets.classroom.screens.words import (
-    following,
+    goes_on,
     lost,
     of_game,
     preferences,
@@ -87,7 +87,7 @@ def _main(here: Here, screen: ClassScreen, drawn: Drawings, text: Text) -> dict[
 def _game(here: Here, screen: ClassScreen, drawn: Drawings, text: Text) -> dict[str, Drawing]:
     room = here.room
     if not room.begun:
-        return {"main": _join(here, screen, text)}
+        return {"main": (_asking if _asks(room) else _join)(here, screen, text)}
     if room.ended or (room.opened.programme and room.finished):
         return {"main": _results(here, screen, text)}
     if screen.open:
@@ -99,6 +99,33 @@ def _game(here: Here, screen: ClassScreen, drawn: Drawings, text: Text) -> dict[
     return {"main": tables(here, screen)}
 
 
+def _asks(room: Room) -> bool:
+    """Return whether a lesson's class answers questions on the rules before its game begins."""
+    there = room.run is not None and room.run.at == room.run.chapter and bool(room.present)
+    return there and not room.begun and room.checking is not None
+
+
+def _asking(here: Here, screen: ClassScreen, text: Text) -> Drawing:
+    """Say how many have answered questions on the rules, and how others can still join."""
+    room = here.room
+    facts = checks.for_the_teacher(room, text)
+    assert room.checking is not None  # noqa: S101 - such a room is shown
+    away = checks.unanswered(room, room.checking)
+    return Drawing(
+        render(
+            "teacher_asking.html.j2",
+            text,
+            room=room,
+            screen=screen,
+            done=len(room.present) - len(away),
+            all=len(room.present),
+            missing=[room.people[each].called for each in away] if len(away) <= _FEW else (),
+            **facts,
+            **_door(here, screen),
+        )
+    )
+
+
 # --- the bar, and what opens below it ----------------------------------------------------------
 
 
@@ -106,6 +133,7 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
     room = here.room
     changing = screen.open.startswith(PHONE)
     over = bool(room.opened.programme) and room.finished
+    shows_board = _asks(room) and not screen.open
     facts = _people(here, screen) if screen.open == "people" or changing else {}
     return Drawing(
         render(
@@ -125,9 +153,10 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             behind=_behind(here, screen, text),
             stage=text("The programme is over.") if over else stage(room, text),
             over=over,
-            next=_next(room, text),
-            **checks.for_the_teacher(room, text),
+            next=goes_on(room, text),
+            **({"checks": ()} if shows_board else checks.for_the_teacher(room, text)),
             soon=room.goes_on,
+            rests=any(map(room.waits_for_the_teacher, room.sittings)) and not room.ended,
             trouble="" if here.trouble is None else _complaint(here, text),
             strain=_strain(here, text),
             full=_full(room, text) if not room.begun or screen.open == "join" else "",
@@ -150,14 +179,6 @@ def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
         )
     )
-
-
-def _next(room: Room, text: Text) -> str:
-    """Say what begins when all tables of a programme have finished; "" until then."""
-    if not room.rests_between or room.paused:
-        return ""
-    name = following(room, text)
-    return text("Next block: {rules}", rules=name) if name else text("Next round")
 
 
 def _behind(here: Here, screen: ClassScreen, text: Text) -> str:
@@ -294,7 +315,6 @@ def _known(class_: Room, chapter: Room, text: Text) -> str:
 
 def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
     room = here.room
-    url = f"{screen.address}/join/{room.opened.code}"
     names = _names(here)
     rows = 1 << (-(-len(names) // _ROW) - 1).bit_length() if names else 0
     return Drawing.divided(
@@ -303,9 +323,7 @@ def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             text,
             room=room,
             screen=screen,
-            qr=picture(url),
-            shown=f"{screen.address}/join".removeprefix("http://"),
-            **ways(here, screen),
+            **_door(here, screen),
             present=len(names),
             rows=[names[_ROW * row : _ROW * (row + 1)] for row in range(rows)],
             mark=MARK,
@@ -313,6 +331,15 @@ def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
             promise=_promise(room, text) if room.options.contest else "",
         )
     )
+
+
+def _door(here: Here, screen: ClassScreen) -> dict[str, object]:
+    """Gather how to join: the picture, and the address."""
+    return {
+        "qr": picture(f"{screen.address}/join/{here.code}"),
+        "shown": f"{screen.address}/join".removeprefix("http://"),
+        **ways(here, screen),
+    }
 
 
 def ways(here: Here, screen: ClassScreen) -> dict[str, object]:

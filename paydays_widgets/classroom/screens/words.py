@@ -100,6 +100,14 @@ def following(room: Room, text: Text) -> str:
     return title(room, block, of_game(room.modules, text.language))
 
 
+def goes_on(room: Room, text: Text) -> str:
+    """Say what begins when all tables of a programme have finished; "" until then."""
+    if not room.rests_between or room.paused:
+        return ""
+    name = following(room, text)
+    return text("Next block: {rules}", rules=name) if name else text("Next round")
+
+
 def shows(room: Room, screen: ClassScreen, table: int) -> bool:
     """Return whether a teacher's page shows a table large."""
     return screen.table == table or len(room.sittings) == 1

@@ -7,7 +7,7 @@ from paydays_widgets.games.market.events import Event
 from paydays_widgets.games.market.moves import Wait
 from paydays_widgets.games.market.state import State
 
-__all__ = ["flows", "hurries", "news", "passes", "rest", "rings", "silent"]
+__all__ = ["closes", "flows", "hurries", "news", "passes", "rest", "rings", "silent"]
 
 _NEWS = (
     events.OfferSealed,
@@ -45,6 +45,11 @@ def silent(event: Event) -> bool:
     return isinstance(
         event, events.OfferMade | events.OfferWithdrawn | events.OfferLapsed | events.Waited
     )
+
+
+def closes(event: Event) -> bool:
+    """Return whether the market has closed."""
+    return isinstance(event, events.PeriodEnded)
 
 
 def passes(event: Event) -> bool:
