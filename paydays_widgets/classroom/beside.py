@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.classroom import measures, rounds
-from paydays_widgets.classroom.experiments import Experiment, beside
+from paydays_widgets.classroom.experiments import Experiment, beside, of_game
 from paydays_widgets.classroom.measures import Estimate, Measure
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.core.text import Language, Text
@@ -57,6 +57,17 @@ def pictures(room: Room, bots: OfBots) -> list[Picture]:
         )
         for topic, found in by_topic.items()
     ]
+
+
+def told(room: Room) -> list[Experiment]:
+    """List what is told in words beside results without a scale: of a poll, or of tables."""
+    if not (room.poll.rounds if room.polled else room.finished or room.away):
+        return []
+    game, found = room.modules.programme, of_game(room.game)
+    if room.polled and game is not None:
+        topic = game.topic(room.rules, room.start.table.deck)
+        found += [] if topic is None else beside(topic, [room.rules])
+    return found
 
 
 def file(room: Room, bots: OfBots, language: Language) -> str:

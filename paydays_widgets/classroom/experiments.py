@@ -22,6 +22,10 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
     Parameters
     ----------
+    topic
+        None if it is only told in words.
+    game
+        Beside which game's results it is told, where these have no scale.
     rules
         Beside which rules it stands: the values of some switches.
     value
@@ -41,7 +45,6 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    topic: Topic
     label: Words
     found: Words
     citation: str
@@ -50,6 +53,8 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     measured: Words
     maps: Words
     differs: Words
+    topic: Topic | None = None
+    game: str = ""
     rules: dict[str, str | int] = field(default_factory=dict)
     value: float | None = None
     above: float | None = None
@@ -74,6 +79,11 @@ def experiments() -> Sequence[Experiment]:
     return parse_toml(
         FILE.read_text(encoding="utf-8"), _Experiments, FILE.name, SPOKEN
     ).experiments
+
+
+def of_game(name: str) -> list[Experiment]:
+    """List those that are told beside a game's results."""
+    return [each for each in experiments() if each.game == name]
 
 
 def beside(topic: Topic, rules: Iterable[Any]) -> list[Experiment]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.classroom import beside, bots, measures, screens
+from paydays_widgets.classroom import beside, bots, measures, screens, wishes
 from paydays_widgets.classroom.beside import OfBots
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.experiments import Experiment, experiments
@@ -18,7 +18,7 @@ from paydays_widgets.classroom.screens.beside import results
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests import markup
 from tests.classroom import markets
-from tests.classroom.classes import NAMES, Class, game
+from tests.classroom.classes import NAMES, Class, answer, game
 from tests.classroom.programmes import opened, play
 from tests.typography import assert_well_set
 
@@ -55,7 +55,7 @@ def test_a_class_stands_beside_bots_theory_and_experiments() -> None:
     page = drawn(room)
     assert page.keys("beside-") == ["beside-price", "beside-overbidding", "beside-curse"]
     for each in experiments():
-        if each.topic != "efficiency":
+        if each.topic in {"price", "overbidding", "curse"}:
             assert each.citation in page.key("beside").said
             assert each.label.en in page.key("beside").said
     assert "125%" in page.key("beside-price").said
@@ -79,7 +79,8 @@ def test_shares_are_measured_in_words_of_their_own() -> None:
     assert "What shares cost in per cent of their value" in " ".join(said.split())
     assert "trades" in said
     assert "auction" not in said
-    assert kinds(lines(room.room), "shares") == ["class", "bots", "theory"]
+    assert kinds(lines(room.room), "shares") == ["class", "bots", "theory", *2 * ["experiment"]]
+    assert "bubbles in 14 of 22" in said
 
 
 def test_no_experiment_stands_beside_other_rules() -> None:
@@ -165,7 +166,8 @@ def test_an_experiment_says_where_its_figure_stands(of: Experiment, language: La
         assert_well_set(each, language)
     ends = [of.value, of.above, of.below]
     assert sum(end is not None for end in ends) <= 1
-    least, most = measures.BOUNDS[of.topic]
+    assert (of.topic is None) is bool(of.game)
+    least, most = measures.BOUNDS[of.topic] if of.topic else (0, 0)
     assert all(end is None or least <= end <= most for end in ends)
 
 
@@ -177,7 +179,57 @@ def test_each_experiment_stands_beside_a_preset() -> None:
         for rules in modules.presets.values()
     ]
     for each in experiments():
-        assert any(each.topic == topic and each.beside(of) for topic, of in presets), each.id
+        here = any(each.topic == topic and each.beside(of) for topic, of in presets)
+        assert here or each.game in games.names(), each.id
+
+
+def polled(name: str, rules: str) -> Class:
+    """Let a class answer a question, and see it played."""
+    table = game(name, rules=games.modules(name).presets[rules])
+    room = Class().open("poll", table=table).join(*NAMES[:3]).begin()
+    for person in range(3):
+        answer(room, person)
+    room.do(wishes.reveal(room.room))
+    return room
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "rules", "ids"),
+    [
+        ("auction_room", "first_price", {"two-bidders"}),
+        ("auction_room", "second_price", {"two-thirds"}),
+        ("auction_room", "curse", {"few-bidders", "many-bidders", "jars"}),
+        ("auction_room", "tender", set()),
+        ("zock", "teaching", {"runs-known", "runs-chance"}),
+        ("zahltag", "teaching", set()),
+    ],
+)
+def test_what_fits_is_told_after_a_poll(
+    name: str, rules: str, ids: set[str], language: Language
+) -> None:
+    room = polled(name, rules)
+    assert results(room.room, 0, ClassScreen(language=language), {}) == ""
+    table, seat = room.room.sittings[0].table, room.room.poll.seat
+    assert seat is not None
+    room.do(wishes.pick(room.room, str(table.game.legal(table.state, seat)[0])))
+    wanted = [each for each in experiments() if each.id in ids]
+    told = results(room.room, 0, ClassScreen(language=language), {})
+    assert bool(told) is bool(ids)
+    if wanted:
+        said = markup.Page(told).key("told").said
+        for each in wanted:
+            assert " ".join(getattr(each.found, language).split()) in said
+            assert each.citation in said
+
+
+def test_runs_are_told_once_the_tables_are_over() -> None:
+    room = Class().open(table=game("zock", 4)).join(*NAMES[:4]).begin()
+    assert results(room.room, 0, ClassScreen(), {}) == ""
+    room.do(wishes.end(room.room))
+    page = drawn(room.room, {})
+    assert "runs are frequent" in page.key("told").said
+    assert page.keys("beside-") == []
 
 
 def test_bots_are_measured_by_the_rules_of_a_block() -> None:

@@ -141,6 +141,35 @@ def test_a_class_opens_with_a_lesson(server: Server, short: str) -> None:
     assert run.order == (ORDERS[name].cut() if short else ORDERS[name])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_lesson_keeps_its_language_on_every_path(
+    server: Server, name: str, language: Language
+) -> None:
+    """From the front page's link on: the plan, the class, the notes, the next lesson."""
+
+    def in_language(page: Browser) -> bool:
+        return f'<html lang="{language}"' in page.text
+
+    query = f"?language={language}"
+    desk = Browser(server).ask(f"/class/today{query}")
+    assert in_language(desk)
+    assert f"/class/today/{name}{query}" in desk.text
+    assert in_language(desk.ask(f"/class/today/{name}{query}"))
+    assert getattr(ORDERS[name].needs, language) in html.unescape(desk.text)
+    for short, rehearse in (("", ""), ("yes", ""), ("yes", "yes")):
+        desk.ask(f"/class/today{query}")
+        hidden = {each: desk.hidden(each) for each in ("form", "once")}
+        fields = {"order": name, "short": short, "rehearse": rehearse}
+        desk.ask(f"/class/today{query}", hidden | fields)
+        to = desk.got["location"]
+        assert to.endswith(f"/teacher{query}")
+        code = to.partition("/class/")[2][:8]
+        assert server.classroom.live.rooms[code].room.opened.language == language
+        assert in_language(desk.ask(f"/class/{code}/teacher{query}"))
+        assert in_language(desk.ask(f"/class/{code}/notes{query}"))
+
+
 def test_a_rehearsal_has_its_students_at_once(server: Server) -> None:
     name, *_ = ORDERS
     _, code = open_lesson(server, order=name, rehearse="yes")

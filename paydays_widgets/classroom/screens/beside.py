@@ -84,9 +84,18 @@ def results(room: Room, number: int, screen: ClassScreen, bots: OfBots) -> str:
         for block in range(blocks)
         if measures.over(room, block) and (why := measures.unmeasured(room, block, own))
     ]
-    if not found and not reasons:
+    told = beside.told(room)
+    if not found and not reasons and not told:
         return ""
-    return render("beside.html.j2", text, chapter=number, pictures=found, reasons=reasons)
+    return render(
+        "beside.html.j2",
+        text,
+        chapter=number,
+        pictures=found,
+        reasons=reasons,
+        told=[(text.pick(each.label), text.pick(each.found)) for each in told],
+        told_notes=[*notes(told, text)],
+    )
 
 
 class _Sketch:
