@@ -1,7 +1,6 @@
 """A class, bots, theory and experiments, on one scale for each topic; and the same as a file."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from paydays_widgets.classroom.measures import Estimate, Measure
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show.measure import THEORY, Topic
-from paydays_widgets.show.spreadsheet import spreadsheet
+from paydays_widgets.show.spreadsheet import exact, spreadsheet
 
 OfBots: TypeAlias = Mapping[int, Estimate | None]
 """What bots do by the rules of each block, as far as they have played."""
@@ -22,7 +21,6 @@ COLUMNS: Final = (
     *("room", "block", "rules", "practice", "seats", "topic", "who", "label"),
     *("share", "low", "high", "n", "without", "source", "place", "address"),
 )
-_EXACT: Final = Decimal("0.0001")
 
 
 class Block(Struct, frozen=True):
@@ -96,7 +94,7 @@ def _rows(room: Room, bots: OfBots, text: Text) -> Iterator[Sequence[object]]:
         yield *nowhere, "theory", "", picture.theory, *[""] * 7
         for of in picture.experiments:
             source = of.citation, text.pick(of.place), of.address
-            ends = [_exact(of.value), _exact(of.above), _exact(of.below)]
+            ends = [exact(of.value), exact(of.above), exact(of.below)]
             label = f"{text.pick(of.label)}: {text.pick(of.found)}"
             yield *nowhere, "experiment", label, *ends, of.n or "", "", *source
 
@@ -104,8 +102,4 @@ def _rows(room: Room, bots: OfBots, text: Text) -> Iterator[Sequence[object]]:
 def _figures(found: Estimate | None) -> tuple[object, ...]:
     if found is None:
         return "", "", "", 0
-    return _exact(found.value), _exact(found.low), _exact(found.high), found.n
-
-
-def _exact(share: float | None) -> object:
-    return "" if share is None else Decimal(share).quantize(_EXACT)
+    return exact(found.value), exact(found.low), exact(found.high), found.n

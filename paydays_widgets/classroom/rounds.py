@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 from statistics import fmean
 from typing import Final, cast
 
@@ -18,7 +17,7 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show.check import Check
 from paydays_widgets.show.programme import Bids, Course, Line, ProgrammeModule, Sheet, Theory, What
-from paydays_widgets.show.spreadsheet import spreadsheet
+from paydays_widgets.show.spreadsheet import spreadsheet, units
 
 COLUMNS: Final = (
     "room",
@@ -289,10 +288,6 @@ def _row(
     period, sitting = each.period, each.sitting
     table = sitting.table
     own = Text("en", room.modules.package)
-
-    def units(amount: int | None) -> object:
-        return "" if amount is None else Decimal(amount) / game.UNIT
-
     return (
         room.opened.code,
         period.block + 1,
@@ -303,12 +298,13 @@ def _row(
         table.players[line.seat].name,
         line.seat + 1,
         "" if each.by_people(line.seat) else "yes",
-        units(line.value),
-        units(line.signal),
-        units(line.budget),
-        units(line.bid),
-        units(line.price),
-        units(line.profit),
+        *(
+            units(amount, game.UNIT)
+            for amount in (
+                *(line.value, line.signal, line.budget),
+                *(line.bid, line.price, line.profit),
+            )
+        ),
         "yes" if line.wins else "",
         "" if made is None else made.took / _MILLI,
         "" if made is None else universal(made.at),

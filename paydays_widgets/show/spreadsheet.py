@@ -32,6 +32,7 @@ _WORDS: Final = frozenset(
     )
 )
 """The words of numbers, times and dates that a spreadsheet knows in our languages."""
+_EXACT: Final = Decimal("0.0001")
 _LONGEST: Final = 11
 """Digits of a number that a spreadsheet writes again as it was."""
 
@@ -106,6 +107,16 @@ def spreadsheet(rows: Iterable[Sequence[object]], language: Language | None) -> 
     for row in rows:
         sheet.write(row)
     return out.getvalue()
+
+
+def exact(share: float | None) -> object:
+    """Prepare a share for a cell, with four places; "" for None."""
+    return "" if share is None else Decimal(share).quantize(_EXACT)
+
+
+def units(amount: int | None, unit: int) -> object:
+    """Prepare a sum for a cell, in units of so many of the smallest; "" for None."""
+    return "" if amount is None else Decimal(amount) / unit
 
 
 def _on_one_line(text: str) -> str:

@@ -12,13 +12,14 @@ from paydays_widgets.games.market.debrief import labels
 from paydays_widgets.games.market.deck import UNIT
 from paydays_widgets.games.market.engine.book import best
 from paydays_widgets.games.market.programme import shares
-from paydays_widgets.games.market.programme.cells import Cells, Line, exact, units
+from paydays_widgets.games.market.programme.cells import Cells, Line, units
 from paydays_widgets.games.market.reading import periods as played
 from paydays_widgets.games.market.reading.periods import Period, Steps
 from paydays_widgets.games.market.rules import Rules
 from paydays_widgets.games.market.state import NONE, Quote, State, side_of
 from paydays_widgets.games.market.text import money
 from paydays_widgets.show.programme import Course, Figure, Marks, Quantity
+from paydays_widgets.show.spreadsheet import exact
 
 COLUMNS: Final = (
     *("period", "what", "number", "side", "unit", "card", "price", "with", "tax", "gain"),
@@ -316,8 +317,8 @@ def _period(each: Period, *, told: bool) -> Cells:
         "gain": units(each.bought + each.sold),
         "possible": units(each.possible),
         "free": units(each.free),
-        "efficiency": "" if part is None else exact(part),
-        "alpha": "" if far is None else exact(far),
+        "efficiency": exact(part),
+        "alpha": exact(far),
         "theory_units": 0 if theory is None else theory.units,
     }
     if theory is not None:
