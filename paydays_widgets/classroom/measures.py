@@ -7,7 +7,7 @@ A measure is the same share for a class, bots, theory and an experiment
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import fsum, inf, sqrt
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
@@ -17,6 +17,7 @@ from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.text import Text
 from paydays_widgets.lab.estimate import quantile
 from paydays_widgets.show.measure import THEORY, Seen, Topic
+from paydays_widgets.show.programme import ProgrammeModule
 
 Observation: TypeAlias = tuple[object, float, float]
 """By whom: a person or a group; and so much of so much."""
@@ -179,14 +180,17 @@ def _observed(room: Room, block: int) -> Iterator[Observation | None]:
             continue
         table = period.table
         for sitting in period.sittings:
-            steps = sitting.table.branch.steps[: sitting.table.at]
-            for each in game.seen(steps, table.rules, table.deck):
+            for each in _seen(game, sitting, table.rules, table.deck):
                 if not _by_people(sitting, each, room):
                     yield None
                 elif each.seat is None:
                     yield (period.game, sitting.number), each.part, each.whole
                 else:
                     yield (*sitting.people[each.seat],), each.part, each.whole
+
+
+def _seen(game: ProgrammeModule, sitting: Sitting, rules: Any, deck: Any) -> Sequence[Seen]:  # noqa: ANN401 - each game has its own
+    return sitting.once("seen", lambda steps: [*game.seen(steps, rules, deck)])
 
 
 def _by_people(sitting: Sitting, seen: Seen, room: Room) -> bool:

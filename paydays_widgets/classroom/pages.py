@@ -22,6 +22,8 @@ _NEWS: Final = 100
 """Milliseconds between two messages about the news of a table, at least."""
 _LATER: Final = 2_000
 """After how many milliseconds a page is drawn again, at least, told of news with many others."""
+_SELDOM: Final = 5_000
+"""After how many milliseconds phones are told again how many there are, at most."""
 _APART: Final = 100
 """Milliseconds between two such pages, however many there are, as long as there is news."""
 _CALM: Final = 500
@@ -131,16 +133,22 @@ class Pages:
                 self._later.setdefault(each, (here, due))
 
     def crowd(self, here: Here) -> None:
-        """Have a room told how many there are: at once if it is small, else now and then."""
-        wait = min(_LATER, _EACH_MORE * max(0, len(here.clients) - AT_ONCE))
-        self._crowds.setdefault(here, max(self._clock(), here.counted + wait))
+        """Have a room told how many there are: at once if it is small, else now and then.
+
+        The teacher's pages are told more often than very many phones.
+        """
+        wait = _EACH_MORE * max(0, len(here.clients) - AT_ONCE)
+        self._crowds.setdefault(here, max(self._clock(), here.counted + min(_SELDOM, wait)))
+        self._soon(here, min(_LATER, wait))
         self.bell.set()
 
     def glance(self, here: Here) -> None:
         """Have the teacher's pages drawn: those of very many tables now and then."""
-        wait = _EACH_TABLE * max(0, len(here.room.sittings) - AT_ONCE)
+        self._soon(here, _EACH_TABLE * max(0, len(here.room.sittings) - AT_ONCE))
+
+    def _soon(self, here: Here, wait: int) -> None:
         due = max(self._clock(), self._glanced.get(here, -wait) + wait)
-        self._glances.setdefault(here, due)
+        self._glances[here] = min(due, self._glances.get(here, due))
         self.bell.set()
 
     def count(self, here: Here, *clients: Client) -> None:
@@ -229,7 +237,7 @@ class Pages:
             if due <= now:
                 del self._glances[here]
                 self._glanced[here] = now
-                self.touch(here, *here.teachers)
+                self.refresh(here, *here.teachers)
         for here, (due, clients) in [*self._counts.items()]:
             if due <= now:
                 del self._counts[here]
@@ -239,8 +247,7 @@ class Pages:
                         self._stale.setdefault(each, (here, each.person is None))
 
     def _count(self, here: Here) -> None:
-        """Tell all pages how many there are: the same to all."""
-        self.refresh(here, *here.teachers)
+        """Tell all phones how many there are: the same to all."""
         drawn: dict[Language, News] = {}
         for client in here.clients:
             language = client.screen.language

@@ -75,4 +75,5 @@ def profits(sitting: Sitting, game: ProgrammeModule) -> Sequence[int | None]:
 
     None stands for a seat whose first round is not over.
     """
-    return game.earnings(sitting.table.branch.steps[: sitting.table.at], len(sitting.people))
+    seats = len(sitting.people)
+    return sitting.once("earnings", lambda steps: game.earnings(steps, seats))

@@ -151,7 +151,7 @@ def played(room: Room, what: What) -> list[Played]:
         for period in room.periods
         if game is not None and tells(room, period, what)
         for sitting in period.sittings
-        for lines in game.rounds(sitting.table.branch.steps[: sitting.table.at])
+        for lines in sitting.once("rounds", game.rounds)
     ]
 
 
@@ -205,10 +205,8 @@ def own(room: Room, game: Bids, person: Person) -> list[tuple[int, Line]]:
         for sitting in period.sittings:
             seat = next((at for at, each in enumerate(sitting.people) if person in each), None)
             if seat is not None:
-                steps = sitting.table.branch.steps[: sitting.table.at]
-                mine = [
-                    line for lines in game.rounds(steps) for line in lines if line.seat == seat
-                ]
+                played = sitting.once("rounds", game.rounds)
+                mine = [line for lines in played for line in lines if line.seat == seat]
                 found += [(line.round + period.game, line) for line in mine]
     return found
 

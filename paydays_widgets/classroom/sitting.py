@@ -1,8 +1,8 @@
 """A table of the class: a game in play, who sits there, and what has been decided."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from paydays_widgets.show.floor import FloorModule
     from paydays_widgets.show.programme import ProgrammeModule
     from paydays_widgets.show.ticker import TickerModule
+
+T = TypeVar("T")
 
 _UNDONE: Final = 1_000_000
 """More than a game can have moves."""
@@ -124,6 +126,7 @@ class Sitting:
         self._sought: object = None
         self._found: Move | None = None
         self._yet: tuple[object, int] = None, 0
+        self._made: tuple[object, dict[str, Any]] = None, {}
         self.shown(at)
 
     @property
@@ -438,6 +441,23 @@ class Sitting:
             event = witness(table.branch.steps[at].event, viewer)
             found.append(public[at] if viewer is not None and event == public[at] else event)
         return found if len(found) == table.at else found[: table.at]
+
+    def once(self, what: str, make: Callable[[Sequence[Any]], T]) -> T:
+        """Make something of the steps that are shown, once as long as no others are.
+
+        Parameters
+        ----------
+        what
+            What it is: the same is always made in the same way.
+        """
+        shown = self.undone, self.table.at
+        if self._made[0] != shown:
+            self._made = shown, {}
+        made = self._made[1]
+        if what not in made:
+            made[what] = make(self.table.branch.steps[: self.table.at])
+        found: T = made[what]
+        return found
 
     def concerned(self) -> frozenset[Seat]:
         """Return whom the last move concerns: who made it, or learned more than all others."""

@@ -168,10 +168,15 @@ def classes(
     key: str = "",
     rules: str = "",
     way: str = "",
+    store: str = "",
+    name: str = "",
     files: int = 4_096,
 ) -> Iterator[tuple[psutil.Popen, int, list[str]]]:
-    """Start a server whose classes have joined; give it, its port and their codes."""
-    told = map(str, (folder, people, count, pace, key, rules, way))
+    """Start a server whose classes have joined; give it, its port and their codes.
+
+    Several that share a store have names.
+    """
+    told = map(str, (folder, people, count, pace, key, rules, way, store, name))
     command = [sys.executable, "-m", "tests.benchmarks.class_server", *told]
     server = psutil.Popen(
         ["/bin/sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command],

@@ -9,6 +9,7 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,7 @@ from tornado.websocket import websocket_connect
 
 from tests.benchmarks.bench_class import Phone, begin, classes, leave, ms, spent, until
 from tests.benchmarks.bench_panel import report
+from tests.classroom.postgres import Postgres, programs
 from tests.classroom.server import HOST_TOKEN
 
 SIZES: Final = pytest.mark.parametrize("people", [40, 400])
@@ -285,3 +287,67 @@ def bench_call_markets(tmp_path: Path, people: int) -> None:
 
     with classes(tmp_path, people, rules="call_market") as (server, port, (code,)):
         asyncio.run(play(server, port, code))
+
+
+@pytest.mark.parametrize(
+    ("servers", "count", "people"),
+    [(1, 12, 40), (2, 6, 40), (3, 4, 40), (1, 2, 400), (2, 1, 400), (3, 1, 400)],
+)
+def bench_servers(tmp_path: Path, servers: int, count: int, people: int) -> None:
+    """As many classes in all, on one or several servers of one PostgreSQL, vote at once."""
+
+    async def play(running: Sequence[tuple[psutil.Popen, int, list[str]]]) -> None:
+        phones = []
+        for _, port, codes in running:
+            for code in codes:
+                for person in range(people):
+                    phones.append(Voter(person))
+                    await phones[-1].connect(port, code)
+        for server, *_ in running:
+            begin(server)
+        await until(lambda: all(each.call for each in phones))
+        await asyncio.sleep(2)
+        processes: dict[str, list[psutil.Process]] = {
+            "servers": [server for server, *_ in running],
+            "PostgreSQL": psutil.Process(store.process.pid).children(),
+        }
+        before = {name: sum(spent(one) for one in each) for name, each in processes.items()}
+        for number, each in enumerate(phones):
+            each.make(each.moves[number % len(each.moves)])
+        await until(lambda: not any(each.busy for each in phones))
+        stored = ms([each.waits[-1] for each in phones])
+        await asyncio.sleep(3)
+        used = {
+            f"cpu_{name}": round((sum(spent(one) for one in each) - before[name]) / len(phones), 2)
+            for name, each in processes.items()
+        }
+        await leave(phones)
+        of = f"{servers * count} classes of {people} on {servers} servers of one PostgreSQL"
+        report(f"{of}: votes at once, stored, ms", **stored)
+        report(f"{of}: CPU, a vote, ms each", **used)
+
+    found = programs()
+    assert found is not None, "PostgreSQL is not installed: run tools/install/postgres"
+    store = Postgres(found)
+    try:
+        store.start()
+        url = store.url("bench")
+        with ExitStack() as stack:
+            asyncio.run(
+                play(
+                    [
+                        stack.enter_context(
+                            classes(
+                                *(tmp_path, people),
+                                count=count,
+                                way="poll",
+                                store=url,
+                                name=f"server {number}",
+                            )
+                        )
+                        for number in range(servers)
+                    ]
+                )
+            )
+    finally:
+        store.delete()

@@ -7,7 +7,7 @@ when an empty line comes in. By the line ``back`` the clock on its wall is set b
 import sys
 import time
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from paydays_widgets.classroom import pacing
 from paydays_widgets.classroom.entries import Way, digest
@@ -36,11 +36,12 @@ def set_back() -> None:
 def main(folder: str, people: str, classes: str = "1", pace: str = "1", *more: str) -> None:
     """Serve some modules until the input ends; an event is shown for some milliseconds.
 
-    Then come the operator's key, the rules, such as ``english``, and how a class plays, such as
-    ``poll``. With rules, it is a programme of six rounds of the auction room, or, where they are
-    the market's, of that.
+    Then come the operator's key, the rules, such as ``english``, how a class plays, such as
+    ``poll``, and a store with the server's name there. With rules, it is a programme of six rounds
+    of the auction room, or, where they are the market's, of that.
     """
-    key, rules, way = (*more, "", "", "")[:3]
+    key, rules, way, store, name = (*more, *[""] * 5)[:5]
+    there: dict[str, Any] = {"database": store, "name": name} if store else {}
     game = "" if rules else saved()
     if rules in markets.MARKET.presets:
         blocks = markets.programme({"rules": rules})
@@ -48,7 +49,7 @@ def main(folder: str, people: str, classes: str = "1", pace: str = "1", *more: s
         blocks = programme({"rules": rules, "rounds": "6"}) if rules else ()
     PACES["fast"] = pacing.READING = int(pace)
     pacing.BETWEEN["fast"] = int(pace)
-    with Server(Path(folder), key=key) as server:
+    with Server(Path(folder), key=key, **there) as server:
         modules = [
             server.open(game, cast("Way", way or "tables"), programme=blocks, pace="fast")
             for _ in range(int(classes))
