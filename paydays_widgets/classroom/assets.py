@@ -57,7 +57,13 @@ TEACHER: Final = _add(
 )
 GRID: Final = _add("homework.css", (_OWN / "homework.css").read_text(encoding="utf-8"))
 LOOK: Final = _add("homework.js", (_OWN / "homework.js").read_text(encoding="utf-8"))
-COMPOSE: Final = _add("compose.js", (_OWN / "compose.js").read_text(encoding="utf-8"))
+COMPOSE: Final = _add(
+    "compose.js",
+    "\n".join(
+        each.read_text(encoding="utf-8")
+        for each in (files("paydays_widgets.talk") / "static/idle.js", _OWN / "compose.js")
+    ),
+)
 OURS: Final = _add("ours.css", (_OWN / "ours.css").read_text(encoding="utf-8"))
 DROP: Final = _add("ours.js", (_OWN / "ours.js").read_text(encoding="utf-8"))
 DESK: Final = _add("teacher.js", (_OWN / "teacher.js").read_text(encoding="utf-8"))

@@ -11,12 +11,11 @@ from paydays_widgets.classroom.entries import MOST_CHECKS, Block, Opened, Option
 from paydays_widgets.classroom.running import Opens
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, Rules
-from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.switch import Switch, settled
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.show import vignette
 from paydays_widgets.show.modules import Modules
-from paydays_widgets.show.programme import applies
 
 BLOCKS: Final = 6
 """How many blocks the form has room for."""
@@ -170,11 +169,6 @@ def _block(modules: Modules, field: Callable[[str], str], language: Language) ->
 def composed(modules: Modules, field: Callable[[str], str], text: Text) -> Any:  # noqa: ANN401 - the rules of any game
     """Take a preset's rules, and change the switches that have another value."""
     rules = _switched(modules, _rules(modules, field("rules")), field, text)
-    usual = modules.engine.rules_type()
-    assert modules.programme is not None  # noqa: S101 - its caller has looked
-    for name, (other, value) in modules.programme.APPLIES.items():
-        if not applies(getattr(rules, other), value):
-            rules = replace(rules, **{name: getattr(usual, name)})
     return modules.panel.in_class(rules)
 
 
@@ -184,7 +178,8 @@ def _switched(
     field: Callable[[str], str],
     text: Text,
 ) -> Any:  # noqa: ANN401
-    for switch in modules.panel.switches(text):
+    switches = modules.panel.switches(text)
+    for switch in switches:
         value = field(switch.field)
         if switch.field == "rounds" or not value:
             continue
@@ -192,7 +187,7 @@ def _switched(
             raise Complaint("this is not among the choices")
         read = msgspec.convert({switch.field: value}, modules.engine.rules_type, strict=False)
         rules = replace(rules, **{switch.field: getattr(read, switch.field)})
-    return rules
+    return settled(rules, switches)
 
 
 def switches(modules: Modules, text: Text) -> list[Switch]:

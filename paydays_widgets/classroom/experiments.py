@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct, field
 
 from paydays_widgets.core.deckfile import parse_toml
+from paydays_widgets.core.switch import applies
 from paydays_widgets.core.text import Words
 from paydays_widgets.show.measure import Topic
-from paydays_widgets.show.programme import applies
 
 FILE: Final = Path(__file__).parent / "experiments.toml"
 SPOKEN: Final = ("label", "found", "place", "measured", "maps", "differs")

@@ -6,10 +6,10 @@ from functools import cache
 from string import Formatter
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from paydays_widgets.core.deckfile import DeckError, parse_toml, read_toml
-from paydays_widgets.core.switch import Switch, written
+from paydays_widgets.core.switch import Switch, applies, idle, written
 from paydays_widgets.core.text import LANGUAGES, Language, Text, Words
 
 __all__ = [
@@ -97,6 +97,8 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
         If the rulebooks are silent or disagree: what was decided and why, whatever is chosen.
     wordings
         What it says for each value of each switch that changes it.
+    applies
+        The values of switches, written as in :class:`Switch`, with which it is played at all.
     role
         ``applied`` if an event or a refusal carries it; ``setup`` or ``component`` if it
         describes the start or the pieces of a game, so that no event can carry it.
@@ -108,6 +110,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     sources: tuple[Source, ...] = ()
     ruling: Words | None = None
     wordings: tuple[Wording, ...] = ()
+    applies: dict[str, str] = field(default_factory=dict)
     role: Role = "applied"
 
     def __hash__(self) -> int:
@@ -137,6 +140,17 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
         message = f"{self.id} says nothing for {switch} = {written(value)}"
         raise LookupError(message)
 
+    def played(self, rules: object, switches: Sequence[Switch]) -> bool:
+        """Return whether it says anything of a game by some rules.
+
+        Parameters
+        ----------
+        switches
+            All switches: if those that change it make no difference, neither does the clause.
+        """
+        unmet = not all(applies(getattr(rules, each), of) for each, of in self.applies.items())
+        return not (unmet or (self.wordings and idle(rules, switches).issuperset(self.switches)))
+
     def told(self, rules: object, text: Text) -> str:
         """Tell the rule as it is played under some rules."""
         said = text.pick(self.words)
@@ -154,8 +168,9 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
             there once, with one of them.
         """
         found: list[Other] = []
+        without = idle(rules, switches)
         for switch in switches:
-            if switch.field not in self.switches:
+            if switch.field not in self.switches or switch.field in without:
                 continue
             now = self.wording(switch.field, getattr(rules, switch.field))
             others: dict[Wording, tuple[str, str]] = {}
@@ -215,13 +230,13 @@ class Rulebook:
             self._check(clause, f"clauses[{at}]", name)
 
     def _check(self, clause: Clause, place: str, name: str) -> None:
-        spoken = {field: getattr(clause, field) for field in SPOKEN}
+        spoken = {each: getattr(clause, each) for each in SPOKEN}
         spoken |= {f"wordings[{at}].words": each.words for at, each in enumerate(clause.wordings)}
-        for field, words in spoken.items():
+        for part, words in spoken.items():
             for language in LANGUAGES if words else ():
                 if not getattr(words, language).strip():
                     problem = f"expected the words of {clause.id}, got none"
-                    raise DeckError(name, f"{place}.{field}.{language}", problem)
+                    raise DeckError(name, f"{place}.{part}.{language}", problem)
         for language in LANGUAGES if clause.wordings else ():
             named = _placeholders(getattr(clause.words, language))
             if named != [*sorted(clause.switches)]:

@@ -20,6 +20,9 @@ class Switch(Struct, frozen=True):
         Whether few classes change it: the set-up form has it in a fold.
     ours
         Which of its values stands in no rulebook, if one does: the form says so, and marks it.
+    applies
+        Other switches that stand before it, each with a value: it makes a difference only where
+        one of them makes a difference and has its value, or any other after ``!``. () for always.
     """
 
     field: str
@@ -28,6 +31,37 @@ class Switch(Struct, frozen=True):
     note: str = ""
     rare: bool = False
     ours: str = ""
+    applies: Sequence[tuple[str, str]] = ()
+
+
+def applies(value: object, wanted: str) -> bool:
+    """Return whether a switch has the value with which another matters.
+
+    Examples
+    --------
+    >>> applies("common", "common"), applies(20, "!0"), applies(0, "!0")
+    (True, True, False)
+    """
+    return written(value) != wanted[1:] if wanted.startswith("!") else written(value) == wanted
+
+
+def idle(rules: object, switches: Iterable[Switch]) -> frozenset[str]:
+    """Return the switches that make no difference beside the values of the others."""
+    found: set[str] = set()
+    for each in switches:
+        met = (
+            other not in found and applies(getattr(rules, other), value)
+            for other, value in each.applies
+        )
+        if each.applies and not any(met):
+            found.add(each.field)
+    return frozenset(found)
+
+
+def settled(rules: R, switches: Iterable[Switch]) -> R:
+    """Give the switches that make no difference their usual values."""
+    usual = type(rules)()
+    return replace(rules, **{each: getattr(usual, each) for each in idle(rules, switches)})
 
 
 def written(value: object) -> str:

@@ -62,6 +62,9 @@ def _new(session: Session) -> dict[str, Any]:
     return {
         "seats": seats,
         "counts": panel.SEATS,
+        "with_seat": [
+            [("seats", str(n)) for n in panel.SEATS if n > at] for at in range(max(panel.SEATS))
+        ],
         "playing": len(table.players),
         "bots": bots,
         "presets": [
@@ -69,6 +72,10 @@ def _new(session: Session) -> dict[str, Any]:
             for name, title, values in panel.presets(text)
         ],
         "switches": switches,
+        "applies": {
+            each.field: [(f"rules.{other}", value) for other, value in each.applies]
+            for each in switches
+        },
         "rules": {each.field: written(getattr(table.rules, each.field)) for each in switches},
         "first": table.rules.first if isinstance(table.rules, FirstSeat) else None,
         "longest": LONGEST_NAME,
@@ -132,6 +139,7 @@ def _rules(session: Session) -> dict[str, Any]:
         "clauses": [
             (clause, clause.told(rules, text), clause.otherwise(rules, switches, text))
             for clause in session.modules.rulebook.clauses.values()
+            if clause.played(rules, switches)
         ],
         "documents": session.modules.rulebook.documents,
         "reconstructed": _reconstructed(session),

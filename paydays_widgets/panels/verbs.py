@@ -18,6 +18,7 @@ from paydays_widgets.core import record
 from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Chance, Complaint, Decide, Settling
 from paydays_widgets.core.names import cleaned
+from paydays_widgets.core.switch import settled
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
 from paydays_widgets.panels.export import decisions_as_csv, steps_as_csv
@@ -407,9 +408,10 @@ def _players(at: Session, fields: Mapping[str, str]) -> list[Player]:
 def _rules(at: Session, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a game's
     chosen = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
     try:
-        return convert(chosen, at.table.game.rules_type, strict=False)
+        rules = convert(chosen, at.table.game.rules_type, strict=False)
     except ValidationError as error:
         _refuse_setting(at, chosen, str(error))
+    return settled(rules, at.panel.switches(at.text))
 
 
 def _refuse_setting(at: Session, chosen: Mapping[str, str], error: str) -> NoReturn:

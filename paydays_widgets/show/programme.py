@@ -73,17 +73,6 @@ class Axes(Struct, frozen=True):
     most_bid: int
 
 
-def applies(value: object, wanted: str) -> bool:
-    """Return whether a switch has the value with which another matters.
-
-    Examples
-    --------
-    >>> applies("common", "common"), applies(20, "!0"), applies(0, "!0")
-    (True, True, False)
-    """
-    return str(value) != wanted[1:] if wanted.startswith("!") else str(value) == wanted
-
-
 class Plan(Struct, frozen=True):
     """A programme that a teacher can begin with: its title, and what its form says of each block.
 
@@ -116,9 +105,6 @@ class ProgrammeModule(Protocol):
         How many it has at first.
     MIXES
         Whether each round can be a game of its own, with other people.
-    APPLIES
-        Switches that matter only where another has a value: that one, and the value; with ``!``
-        before it, any other.
     sheet
         How the game shows its results; None for bids over what bidders knew (:class:`Bids`).
     """
@@ -128,7 +114,6 @@ class ProgrammeModule(Protocol):
     ROUNDS: Sequence[int]
     USUAL: int
     MIXES: bool
-    APPLIES: Mapping[str, tuple[str, str]]
     sheet: "Sheet | None"
 
     def shaped(self, rules: Any, rounds: int) -> Any:

@@ -236,6 +236,12 @@ class PanelModule(OwnPanel, Protocol):
     def glance(self, table: AnyTable, text: Text) -> Sequence[tuple[str, str]]:
         """List what of a table is to be seen at a glance where many are shown: name and sum."""
 
+    def has_cash(self, view: Any) -> bool:
+        """Return whether seats have cash now: gains that are paid at the end are none before."""
+
+    def brief(self, rules: Any, text: Text) -> str:
+        """Say what is played by some rules, where a class chooses them; "" for no such words."""
+
     def in_class(self, rules: Any) -> Any:
         """Return how a class plays by these rules, where each has a phone and time passes."""
 

@@ -6,6 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets import games
+from paydays_widgets.classroom.pacing import BETWEEN
+from paydays_widgets.classroom.web.opening import PAUSES
+from paydays_widgets.core.switch import idle
 from paydays_widgets.core.text import Text
 from tests.browser.conftest import HEIGHTS, Visit
 from tests.browser.dashboard import faults
@@ -101,3 +104,35 @@ def test_a_start_fills_in_the_rules_of_its_block(
     expect(count).not_to_have_text(before)
     assert faults(phone, within="body") == []
     assert faults(teacher, within="body") == []
+
+
+def test_a_market_says_what_is_traded_and_how_long_that_takes(
+    server: Server, visitors: Callable[..., Page]
+) -> None:
+    teacher = visitors()
+    teacher.goto(f"{server.address}class/new?game=market")
+    market = games.modules("market")
+    text = Text("en", market.package)
+    switches = market.panel.switches(text)
+    brief, length = (teacher.locator(f"[data-key={each}-market]") for each in ("brief", "length"))
+    teacher.locator(".cl-choose__own summary").click()
+    for name, rules in market.presets.items():
+        teacher.locator("[name=rules-market]").select_option(name)
+        expect(brief).to_have_text(market.panel.brief(rules, text))
+        for limit in (60, 120):
+            teacher.locator("[name=limit-market]").select_option(str(limit))
+            pauses = PAUSES * BETWEEN["normal"] // 1_000
+            minutes = -(-rules.periods * (limit + pauses) // 60)
+            expect(length).to_contain_text(f"{minutes} minutes")
+        played = market.panel.in_class(rules)
+        without = idle(played, switches)
+        for switch in switches:
+            if switch.field != "speech":
+                field = teacher.locator(f"[name={switch.field}-market]")
+                expect(field).to_be_visible(visible=switch.field not in without)
+    teacher.locator("[name=periods-market]").select_option("15")
+    expect(length).to_contain_text("34 minutes")
+    teacher.locator("[name=limit-market]").select_option("0")
+    expect(length).not_to_contain_text("minutes")
+    teacher.locator("[name=way][value=team]").check()
+    expect(length).to_be_hidden()

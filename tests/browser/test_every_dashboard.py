@@ -13,6 +13,7 @@ from playwright.sync_api import Page, PdfMargins, expect
 from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.game import CHANCE
+from paydays_widgets.core.switch import idle
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.drawer import GROUPS
 from paydays_widgets.show.vignette import Vignette
@@ -707,3 +708,23 @@ def test_focus_leaves_the_panel_at_its_end(desk: Page, game: Dashboard) -> None:
     assert focused(desk) in {"tab-new", "tab-save"}  # the one that was used last
     desk.keyboard.press("Tab")
     assert not desk.evaluate("document.activeElement.closest('.pw')")
+
+
+def test_a_new_game_shows_the_seats_that_play_and_the_switches_that_matter(
+    desk: Page, game: Dashboard
+) -> None:
+    form = tab(desk, "new")
+    panel, presets = game.modules.panel, game.modules.presets
+    for count in panel.SEATS:
+        form.locator("[name=seats]").select_option(str(count))
+        expect(form.locator(".pw-seatrow:visible")).to_have_count(count)
+        expect(form.locator(f"[data-key=seat{count}]")).to_be_visible()
+    key(desk, "rare").evaluate("fold => fold.open = true")
+    switches = panel.switches(Text("en"))
+    for name, rules in presets.items():
+        if len(presets) > 1:
+            key(desk, f"preset-{name}").click()
+        without = idle(rules, switches)
+        for each in switches:
+            row = key(desk, f"switch-{each.field}")
+            expect(row).to_be_visible(visible=each.field not in without)

@@ -52,6 +52,14 @@ def test_a_teacher_sees_who_is_silent_and_each_market_at_a_glance(room: Class) -
     assert tables.key("ring-1")["data-value"] == "1"
 
 
+def test_a_phone_shows_no_cash_before_gains_are_paid() -> None:
+    for rules, shown in ((Rules(), False), (Rules(goods="shares"), True)):
+        room = Class().open(table=game("market", rules=rules), size=4).join(*NAMES[:4])
+        room.begin([0, 1, 2, 3])
+        head = screens.student(Desk(room).here, 0, ClassScreen(), {}).parts["head"].html
+        assert bool(Page(head).keys("purse")) is shown
+
+
 def test_a_phone_says_what_its_seat_has_gained_and_nobody_elses_card(room: Class) -> None:
     sitting = room.room.sittings[0]
     buyer, seller = (sitting.people[seat][0] for seat in (0, 1))

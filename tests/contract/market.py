@@ -64,23 +64,24 @@ CHANGED = {
     "values": ("MK-cards",),
     "change": ("MK-change",),
     "swap": ("MK-roles",),
-    "units": ("MK-cards",),
+    "units": ("MK-cards", "MK-sealed"),
     "periods": ("MK-periods",),
     "ceiling": ("MK-ceiling",),
     "floor": ("MK-floor",),
     "tax": ("MK-tax",),
     "payer": ("MK-tax",),
     "quota": ("MK-quota",),
-    "goods": ("MK-goods", "MK-limit", "MK-end"),
+    "goods": ("MK-goods", "MK-close", "MK-limit", "MK-end"),
     "shown": ("MK-value",),
     "credit": ("MK-credit",),
     "rate": ("MK-interest",),
 }
 TOLD = {
     ("MK-periods", "institution"): "prices are sealed, or named one after the other",
+    ("MK-sealed", "units"): "it says how often each is asked",
     ("MK-cards", "values"): "cards come from a schedule, or from the whole scale",
     **dict.fromkeys(
-        [(f"MK-{each}", "goods") for each in ("goods", "limit", "end")],
+        [(f"MK-{each}", "goods") for each in ("goods", "close", "limit", "end")],
         "units and shares are held and named in other ways: no position is of both markets",
     ),
 }

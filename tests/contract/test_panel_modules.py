@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Decide
 from paydays_widgets.core.ledger import CASH, owner
+from paydays_widgets.core.switch import applies
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.panels.drawer import tabs
@@ -138,9 +139,18 @@ def test_a_class_plays_rules_of_the_game_at_tables_that_it_allows(name: str) -> 
 def test_every_value_of_a_switch_is_taken_and_shown(name: str, language: Language) -> None:
     session = Session(bots_play(name, games.modules(name).panel.OPPONENTS[:1] * 2, 1), language)
     drawer = Drawer(session)
-    for switch in games.modules(name).panel.switches(session.text):
+    switches = games.modules(name).panel.switches(session.text)
+    offered = {each.field: each.options for each in switches}
+    needed: dict[str, dict[str, str]] = {}  # beside what each switch makes a difference
+    for switch in switches:
+        beside = dict[str, str]()
+        if switch.applies:
+            other, wanted = switch.applies[0]
+            value = next(each for each, _ in offered[other] if applies(each, wanted))
+            beside = {**needed[other], f"rules.{other}": value}
+        needed[switch.field] = beside
         for value, _ in switch.options:
-            assert session.do("new", {"seats": "2", f"rules.{switch.field}": value})
+            assert session.do("new", {"seats": "2", **beside, f"rules.{switch.field}": value})
             session.do("tab", "new")
             options = Page(drawer.html).inside(f"rules-{switch.field}")
             chosen = [each["value"] for each in options if "selected" in each.attributes]

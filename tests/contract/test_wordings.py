@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import count, product, zip_longest
+from itertools import count, islice, product, zip_longest
 from typing import Any, TypeAlias
 
 import pytest
@@ -19,7 +19,9 @@ from msgspec.structs import replace
 from paydays_widgets import games
 from paydays_widgets.core.engine import AnyGame
 from paydays_widgets.core.game import Decide, Event, Step
+from paydays_widgets.core.switch import idle, settled
 from paydays_widgets.core.text import LANGUAGES, Language, Text
+from tests.boards import steps
 from tests.contract.contract import (
     ALL_FURNISHED,
     a_move,
@@ -122,10 +124,39 @@ def test_a_clause_tells_what_is_played_and_then_every_other_choice(
         for switch in clause.switches:
             now = clause.wording(switch, getattr(rules, switch))
             rest = {clause.wording(switch, each) for each in choices[switch]} - {now}
+            if switch in idle(rules, switches):
+                rest = set()
             assert now.told(getattr(rules, switch), text) in told
             below = [each for each in others if each.switch == titles[switch]]
             assert len(below) == len(rest)
             assert not any(each.words in told for each in below)
+
+
+@ALL_FURNISHED
+def test_presets_leave_switches_alone_that_make_no_difference(name: str) -> None:
+    modules = games.modules(name)
+    switches = modules.panel.switches(Text("en"))
+    fields = [each.field for each in switches]
+    for each in switches:
+        for other, value in each.applies:
+            assert fields.index(other) < fields.index(each.field)
+            assert value.removeprefix("!") in dict(switches[fields.index(other)].options)
+    for rules in modules.presets.values():
+        assert settled(rules, switches) == rules
+
+
+@ALL_FURNISHED
+def test_every_rule_that_a_game_applies_is_told_and_none_is_never_told(name: str) -> None:
+    modules, know = games.modules(name), knowledge(name)
+    switches = modules.panel.switches(Text("en"))
+    clauses = rulebook(name).clauses
+    told = set()
+    for number, rules in enumerate(dict.fromkeys([*modules.presets.values(), *know.VARIANTS])):
+        played = {id_ for id_, each in clauses.items() if each.played(rules, switches)}
+        told |= played
+        for story, _ in islice(steps(name, max(know.SEATS), number, rules), MOVES):
+            assert story[-1].clause in played
+    assert told == {*clauses}
 
 
 # --- what happens -------------------------------------------------------------------------------

@@ -290,6 +290,8 @@ def test_the_panel_says_what_the_engine_knows() -> None:
     assert panel.wishes(view, EN) == ()
     assert panel.holdings(view, 0, EN) == [("Hands", "size 2, open yes")]
     assert panel.milestone(None, EN) == ""
+    assert panel.has_cash(view)
+    assert panel.brief(Rules(), EN) == ""
 
 
 def test_switches_are_words_or_yes_or_no(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,7 +167,9 @@ class SeatSight(TableSight):
 
     @property
     def purse(self) -> str:
-        """The seat's cash, in words."""
+        """The seat's cash, in words; "" where nobody has any before the end."""
         table = self.table
+        if not self.room.modules.panel.has_cash(self.view(table.state, self.seat)):
+            return ""
         amount = table.game.books(table.state).get(cash(self.seat), 0)
         return self.words.money(amount, self.text)

@@ -11,9 +11,6 @@ choose();
 for (const block of document.querySelectorAll(".cl-block, [data-fills]")) {
   const start = block.querySelector("[data-starts]");
   const rules = [...block.querySelectorAll("[data-switch]")];
-  const matters = (has, wanted) => (wanted.startsWith("!") ? has !== wanted.slice(1) : has === wanted);
-  const values = () => Object.fromEntries(rules.map((each) => [each.dataset.switch, each.value]));
-
   const fill = (anew) => {
     const usual = JSON.parse(start.selectedOptions[0].dataset.values ?? "{}");
     for (const each of rules) {
@@ -23,13 +20,25 @@ for (const block of document.querySelectorAll(".cl-block, [data-fills]")) {
     }
     show();
   };
-  const show = () => {
-    for (const each of rules) {
-      const [other, value] = (each.dataset.applies ?? "").split("=");
-      each.closest("label").hidden = Boolean(other) && !matters(values()[other], value);
-    }
-  };
-  start.addEventListener("change", () => fill(true));
+  const show = () => hideIdle(block, (name) => rules.find((each) => each.dataset.switch === name));
+  const brief = block.querySelector("[data-brief]:not(option)");
+  const say = () => { if (brief) brief.textContent = start.selectedOptions[0].dataset.brief; };
+  start.addEventListener("change", () => { fill(true); say(); });
+  say();
   block.addEventListener("change", show);
   fill(false);
+}
+
+/** How long a game takes whose periods end with a bell: these, and the pauses after them. */
+for (const told of document.querySelectorAll("[data-length]")) {
+  const { count, periods, pause, about, open } = JSON.parse(told.dataset.length);
+  const within = told.closest("[data-fills]") ?? told.parentElement;
+  const limit = within.querySelector("[name^='limit-']");
+  const rounds = within.querySelector(`[data-switch="${count}"]`);
+  const say = () => {
+    const minutes = Math.ceil(((rounds?.value || periods) * (Number(limit.value) + pause)) / 60);
+    told.textContent = limit.value === "0" ? open : about.replace("{n}", minutes);
+  };
+  within.closest("form").addEventListener("change", say);
+  say();
 }

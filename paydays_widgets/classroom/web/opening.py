@@ -18,6 +18,7 @@ from paydays_widgets.classroom.composing import BLOCKS, Amiss, blocks, fresh, sw
 from paydays_widgets.classroom.doors import Shut
 from paydays_widgets.classroom.entries import MOST_CHECKS, Digest, Opened, Options, Way, digest
 from paydays_widgets.classroom.homework import Homework
+from paydays_widgets.classroom.pacing import BETWEEN
 from paydays_widgets.classroom.reach import Address
 from paydays_widgets.classroom.screens.words import sizes, words
 from paydays_widgets.classroom.start import decided
@@ -26,6 +27,7 @@ from paydays_widgets.classroom.web.handler import Handler
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import Text
 from paydays_widgets.show.programme import ProgrammeModule
 from paydays_widgets.talk.session import sets_up
@@ -34,6 +36,8 @@ PROGRAMME: Final = "programme"
 """What the form calls a class that plays block after block."""
 LASTS: Final = (120, 60, 90, 180, 240, 300, 0)
 """How many seconds a period can last where a bell ends it, the usual number first; 0 for any."""
+PAUSES: Final = 2
+"""How many outcomes are shown after a period: of a call or a dividend, and what was traded."""
 FIRST: Final = "zahltag"
 """The game that the guide to a first lesson begins with."""
 
@@ -73,6 +77,7 @@ class Draft(Handler):
             What is wrong with some fields, by their names.
         """
         record_, game, begun, opening, brings = self.field("record"), "", None, True, ""
+        table, edition = None, ""
         try:
             saved = record.unshare(record_) if record_ else ""
             if saved:
@@ -83,6 +88,7 @@ class Draft(Handler):
                     table = record.loads(saved, modules.engine, modules.bots.STRATEGIES)
                     begun = bool(decided(table))
                     opening = sets_up(table, modules.panel.OPENING)
+                    edition = modules.panel.edition(table.rules, self._text(brings))
         except (Complaint, ValueError):
             record_, brings = "", ""
             said = words(self.language)("This saved game cannot be opened.")
@@ -93,6 +99,7 @@ class Draft(Handler):
             page=self.page,
             record=record_,
             game=game,
+            edition=edition,
             begun=begun,
             opening=opening,
             said=said,
@@ -100,16 +107,22 @@ class Draft(Handler):
             goes_on=self.goes_on,
             games=panels.items(),
             brings=brings,
-            presets={
-                name: panel.presets(Text(self.language, games.modules(name).package))
-                for name, panel in panels.items()
-            },
+            presets={name: panel.presets(self._text(name)) for name, panel in panels.items()},
             tables={
                 name: sizes(games.modules(name), "tables", words(self.language))
                 for name, panel in panels.items()
                 if panel.TABLES
             },
+            briefs={
+                name: {
+                    preset: panel.brief(rules, self._text(name))
+                    for preset, rules in games.modules(name).presets.items()
+                }
+                for name, panel in panels.items()
+                if panel.TABLES
+            },
             lasts={name: self._lasts(name) for name in panels},
+            lengths={name: self._length(name, table) for name in panels},
             switches={name: self._switches(name) for name in panels if panels[name].TABLES},
             chosen=next(each for each in (self.field("game"), chosen, FIRST) if each in panels),
             given=self.given,
@@ -136,9 +149,26 @@ class Draft(Handler):
             for each in LASTS
         ]
 
-    def _switches(self, name: str) -> list[Switch]:
+    def _length(self, name: str, table: AnyTable | None) -> dict[str, object]:
+        """Say how long a game with bells takes, and how the page works it out for other rules."""
         modules = games.modules(name)
-        return switches(modules, Text(self.language, modules.package))
+        if modules.floor is None or modules.programme is None:
+            return {}
+        rules = modules.engine.rules_type() if table is None else table.rules
+        text, field = words(self.language), modules.programme.COUNT
+        return {
+            "count": field,
+            "periods": getattr(rules, field),
+            "pause": PAUSES * BETWEEN["normal"] // 1_000,
+            "about": text("About {n} minutes.", n="{n}"),
+            "open": text("It takes as long as you let its periods last."),
+        }
+
+    def _text(self, name: str) -> Text:
+        return Text(self.language, games.modules(name).package)
+
+    def _switches(self, name: str) -> list[Switch]:
+        return switches(games.modules(name), self._text(name))
 
     def given(self, name: str, usual: str = "") -> str:
         """Return a field as it was sent; as it is at first, or in a plan, if no form was."""
@@ -192,7 +222,6 @@ class Draft(Handler):
             "count": game.COUNT,
             "counted": next(each.label for each in offered if each.field == game.COUNT),
             "mixes": game.MIXES,
-            "applies": {name: "=".join(each) for name, each in game.APPLIES.items()},
             "rounds": _numbers(sorted(game.ROUNDS), text),
             "usual": str(game.USUAL),
             "sizes": sizes(modules, "tables", words(self.language)),

@@ -5,11 +5,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE, Chance, Seat, me
+from paydays_widgets.core.game import CHANCE, Chance, Over, Seat, me
 from paydays_widgets.core.switch import Switch, listed, preset_of
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import Text, Words
-from paydays_widgets.games.market.deck import UNIT
+from paydays_widgets.games.market.deck import UNIT, default_deck
 from paydays_widgets.games.market.engine.schedule import pack
 from paydays_widgets.games.market.events import (
     DemandShifted,
@@ -23,7 +23,7 @@ from paydays_widgets.games.market.moves import Card, Dividend, Lot, Move, Next, 
 from paydays_widgets.games.market.reading import left
 from paydays_widgets.games.market.rules import PRESETS, Rules
 from paydays_widgets.games.market.state import View
-from paydays_widgets.games.market.text import money
+from paydays_widgets.games.market.text import law, money, policy, price_rule
 from paydays_widgets.show.board import Routine
 
 TITLE: Final = "Market"
@@ -167,8 +167,9 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
 
 
 def switches(text: Text) -> Sequence[Switch]:
-    """List the switches of the rules."""
+    """List the switches of the rules, each with the goods and the market that it is for."""
     limits = (0, 30, 40, 50, 60, 70)
+    units, shares = [("goods", "units")], [("goods", "shares")]
     return [
         Switch(
             "institution",
@@ -193,6 +194,7 @@ def switches(text: Text) -> Sequence[Switch]:
             text("Who is next in a double auction"),
             [("drawn", text("is drawn")), ("free", text("anybody, at any time"))],
             rare=True,
+            applies=[("institution", "continuous")],
         ),
         Switch(
             "values",
@@ -202,6 +204,7 @@ def switches(text: Text) -> Sequence[Switch]:
                 ("drawn", text("each drawn by itself")),
             ],
             rare=True,
+            applies=units,
         ),
         Switch(
             "change",
@@ -212,32 +215,62 @@ def switches(text: Text) -> Sequence[Switch]:
                 ("shift", text("demand shifts halfway")),
             ],
             rare=True,
+            applies=units,
         ),
         Switch(
             "swap",
             text("Roles"),
             [("false", text("stay")), ("true", text("swap halfway"))],
             rare=True,
+            applies=units,
         ),
-        Switch("units", text("Units each can trade"), _numbers((1, 2, 3), text), rare=True),
-        Switch("ceiling", text("Ceiling"), _numbers(limits, text), rare=True),
-        Switch("floor", text("Floor"), _numbers(limits, text), rare=True),
-        Switch("tax", text("Tax on a unit"), _numbers((0, 10, 20, 30), text), rare=True),
+        Switch(
+            "units",
+            text("Units each can trade"),
+            _numbers((1, 2, 3), text),
+            rare=True,
+            applies=[*units, ("institution", "call")],
+        ),
+        Switch("ceiling", text("Ceiling"), _numbers(limits, text), rare=True, applies=units),
+        Switch("floor", text("Floor"), _numbers(limits, text), rare=True, applies=units),
+        Switch(
+            "tax", text("Tax on a unit"), _numbers((0, 10, 20, 30), text), rare=True, applies=units
+        ),
         Switch(
             "payer",
             text("Who pays the tax"),
             [("buyers", text("buyers")), ("sellers", text("sellers"))],
             rare=True,
+            applies=[("tax", "!0")],
         ),
-        Switch("quota", text("Quota"), _numbers((0, 1, 2, 3, 5, 10, 20), text), rare=True),
+        Switch(
+            "quota",
+            text("Quota"),
+            _numbers((0, 1, 2, 3, 5, 10, 20), text),
+            rare=True,
+            applies=units,
+        ),
         Switch(
             "shown",
             text("Value of a share"),
             [("false", text("hidden until the end")), ("true", text("shown"))],
             rare=True,
+            applies=shares,
         ),
-        Switch("credit", text("Credit on shares"), _shares_of((0, 25, 50, 75), text), rare=True),
-        Switch("rate", text("Interest each period"), _shares_of((0, 5, 10), text), rare=True),
+        Switch(
+            "credit",
+            text("Credit on shares"),
+            _shares_of((0, 25, 50, 75), text),
+            rare=True,
+            applies=shares,
+        ),
+        Switch(
+            "rate",
+            text("Interest each period"),
+            _shares_of((0, 5, 10), text),
+            rare=True,
+            applies=[("credit", "!0")],
+        ),
     ]
 
 
@@ -330,6 +363,17 @@ def figures(text: Text) -> Mapping[str, str]:
 def accounts(text: Text) -> Mapping[str, str]:
     """Name the kind of account besides cash: debts."""
     return {"debt": text("Debt")}
+
+
+def has_cash(view: View) -> bool:
+    """Return whether gains have been paid, or shares are traded, which are paid at once."""
+    return view.rules.shares or isinstance(view.turn, Over)
+
+
+def brief(rules: Rules, text: Text) -> str:
+    """Say how prices meet, and where the cards come from or what shares pay."""
+    said = price_rule(rules.institution, text), law(rules, default_deck(), text)
+    return " ".join((*said, *policy(rules, text)))
 
 
 def progress(view: View, text: Text) -> str:

@@ -213,7 +213,8 @@ def second_half(rules: Rules, period: int) -> bool:
 def bounds(rules: Rules, deck: Deck) -> tuple[int, int]:
     """Return the lowest and the highest price allowed (MK-floor, MK-ceiling, MK-limit)."""
     if rules.shares:
-        return 0, deck.dividends[-1] * rules.periods
+        high = deck.dividends[-1] * rules.periods
+        return min(UNIT, high), high
     high = rules.ceiling * UNIT or deck.top
     return min(rules.floor * UNIT, high), high
 

@@ -91,6 +91,16 @@ class PlainPanel:
         return found
 
     @staticmethod
+    def has_cash(view: View) -> bool:
+        """Return whether seats have cash: always."""
+        return True
+
+    @staticmethod
+    def brief(rules: object, text: Text) -> str:
+        """Say nothing of rules besides their names."""
+        return ""
+
+    @staticmethod
     def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
         """List the chance moves that a teacher may choose to come next: none."""
         return ()

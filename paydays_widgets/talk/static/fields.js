@@ -43,7 +43,7 @@ function fieldKeeper(body, activeElement) {
       if (forced || !inUse(field, active)) write(field);
       else if (field.type === "range") later = setTimeout(follow, LEFT_ALONE);
     }
-    for (const form of body.querySelectorAll("form:has([data-fill])")) pressFilled(form);
+    for (const form of body.querySelectorAll("form:has([data-fill], [data-applies])")) pressFilled(form);
   };
   return {
     follow,
@@ -51,8 +51,9 @@ function fieldKeeper(body, activeElement) {
     press: (field) => { pressed = field; },
   };
 }
-/** Shows which buttons' fields a form has now. */
+/** Shows which buttons' fields a form has now, and what makes a difference beside them. */
 function pressFilled(form) {
+  hideIdle(form);
   for (const button of form.querySelectorAll("[data-fill]")) {
     const fields = Object.entries(JSON.parse(button.dataset.fill));
     const same = fields.every(([name, value]) => form.elements[name]?.value === value);

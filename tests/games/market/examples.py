@@ -113,13 +113,17 @@ REFUSALS = (
     Refusal("MK-ceiling", "above_limit", {"price": 5_000, "most": 4_000}),
     Refusal("MK-limit", "above_limit", {"price": 11_000, "most": 10_000}),
     Refusal("MK-floor", "below_limit", {"price": 5_000, "least": 6_000}),
+    Refusal("MK-limit", "below_limit", {"price": 0, "least": 100}),
     *[
         refusal
         for side in ("buyer", "seller")
         for refusal in (
             Refusal("MK-offer", "no_better", {"side": side, "price": 4_500, "best": 4_500}),
             Refusal("MK-take", "no_price", {"side": side}),
-            Refusal("MK-take", "stale", {"side": side, "price": 4_500, "best": 4_600}),
+            *[
+                Refusal("MK-take", "stale", {"side": side, "price": price, "best": 4_600})
+                for price in (0, 4_500)  # 0 for one that nobody has read
+            ],
         )
     ],
     Refusal("MK-withdraw", "no_offer", {"seat": 1}),

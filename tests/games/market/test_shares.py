@@ -10,7 +10,7 @@ from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import default_deck
 from paydays_widgets.games.market.engine import MARKET
 from paydays_widgets.games.market.moves import Ask, Bid, Buy, Sell, Wait, Withdraw
-from paydays_widgets.games.market.rules import Rules
+from paydays_widgets.games.market.rules import Institution, Rules
 from paydays_widgets.games.market.state import NONE, Quote, State, Trader, payout, value
 from tests.games.market.positions import opened, play, refused
 
@@ -288,3 +288,17 @@ def test_a_period_ends_when_all_wait_or_time_is_up_and_seats_are_drawn() -> None
     assert [each.move.seat for each in MARKET.outcomes(state)] == [0, 1, 2]  # type: ignore[union-attr]
     late = replace(market(), count=59)
     assert play(late, "1 bid 100").the(events.PeriodEnded).cause == "time"
+
+
+@pytest.mark.clause("MK-limit")
+@pytest.mark.parametrize("institution", ["continuous", "call"])
+def test_mk_limit_no_share_is_given_away(institution: Institution) -> None:
+    state = market(2, institution=institution)
+    bidding = (state, "1 bid"), (play(state, "1 wait; 2 wait").state, "1 ask")
+    for at, what in bidding if institution == "call" else ((state, "1 bid"), (state, "1 ask")):
+        for price in (0, 99):
+            refusal = refused(at, f"{what} {price}")
+            assert (refusal.clause, refusal.reason) == ("MK-limit", "below_limit")
+            assert refusal.facts["least"] == 100
+        prices = [each.price for each in MARKET.legal(at, 0) if isinstance(each, Bid | Ask)]
+        assert min(prices) == 100

@@ -134,6 +134,7 @@ def switches(text: Text) -> Sequence[Switch]:
             text("Error of an estimate, at most"),
             [(str(n), text.number(n)) for n in (6, 12, 24)],
             rare=True,
+            applies=[("values", "common")],
         ),
         Switch(
             "reserve",

@@ -1,7 +1,6 @@
 """The auction room as a programme: formats one after the other, and the figures of each round."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, TypeAlias, get_args
 
 from msgspec.structs import replace
@@ -26,7 +25,6 @@ ROUNDS: Final[Sequence[int]] = get_args(Rounds)
 USUAL: Final = Rules().rounds
 MIXES: Final = True
 TOLD: Final[Sequence[Told]] = get_args(Told)
-APPLIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType({"spread": ("values", "common")})
 sheet: Final = None
 _POINTS: Final = 40
 """At how many values the line of the equilibrium is drawn."""

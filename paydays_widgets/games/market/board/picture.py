@@ -205,6 +205,7 @@ class Market(Picture[View, Event]):
             "portfolio": None,
             "decision": next(map(self._decision, self.playing), None),
             "deal": None,
+            "out": False,
         }
 
     def news(self) -> dict[str, str]:
@@ -464,6 +465,7 @@ class Market(Picture[View, Event]):
             lines=lines,
             bands=() if theory is None else (scale.band(theory.low, theory.high, theory.units),),
             limits=tuple((scale.y(at), name, kind) for at, name, kind in self._limits()),
+            before=text("The period before") if old else "",
             about=tuple(about(cards, theory, free, past.trades, rules=rules, text=text))
             if cards
             else (),

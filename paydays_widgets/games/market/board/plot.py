@@ -193,6 +193,8 @@ class Plot(Struct, frozen=True):
         a ``rule``, the ``floor`` among them, or the ``price``.
     about
         What theory says, and what has come of it, line by line; () while cards are hidden.
+    before
+        What old dots are; "" where there are none.
     along, parts
         What periods are called, where each of several begins, and its number.
     """
@@ -208,5 +210,6 @@ class Plot(Struct, frozen=True):
     limits: tuple[tuple[float, str, str], ...] = ()
     about: tuple[str, ...] = ()
     key: str = "prices"
+    before: str = ""
     along: str = ""
     parts: tuple[tuple[float, str], ...] = ()

@@ -96,7 +96,13 @@ class Shares(Market):
             "portfolio": () if self.me is None else tuple(self._holdings(self.own, self.me)),
             "decision": None,
             "deal": next(map(self._deal, self.playing), None),
+            "out": self._out,
         }
+
+    @property
+    def _out(self) -> bool:
+        """Whether the seat of this screen is ruined, and decides nothing any more."""
+        return self.me is not None and self.view.traders[self.me].out
 
     def _holdings(self, view: View, seat: Seat) -> Iterator[Holding]:
         text, each, rules = self.text, view.traders[seat], view.rules
@@ -160,6 +166,9 @@ class Shares(Market):
             about=tuple(bubble_told(view, path, self.scene.past(), self.scene.names, text))
             if over
             else (),
+            before=text("Earlier periods")
+            if not over and any(each.period < view.period for each in path)
+            else "",
             parts=bubbles.parts(view.rules, scale, text),
         )
 
@@ -185,6 +194,8 @@ class Shares(Market):
     def _result(self) -> tuple[str, str]:
         """Say what has come last, while nobody decides here."""
         text = self.text
+        if self._out and self.me is not None:
+            return text("You are ruined, and owe"), self.money(self.view.traders[self.me].debt)
         if isinstance(self.event, events.DividendPaid):
             return text("Dividend"), self.money(self.event.amount)
         if isinstance(self.event, events.ForceSold):

@@ -72,7 +72,7 @@ def random_legal(view: View, luck: int) -> Move:
 def zero_intelligence(view: View, luck: int) -> Move:
     """Name any price that is no loss: Gode and Sunder's trader with a budget (1993).
 
-    A share it bids or asks any price for, from 0 to twice its value.
+    A share it bids or asks any price for, up to twice its value.
 
     Idea: keep from losses, and leave the rest to the market.
     Why it could win: with a good card it trades sooner or later, and never at a loss.

@@ -56,22 +56,25 @@ def deal(view: View, low: int, high: int, *, buys_first: bool) -> Move:
 
 
 def _bid(view: View, seat: Seat, low: int) -> Move | None:
-    """Bid a price or what the seat can pay, if it is better than the best bid."""
+    """Bid a price or what the seat can pay, if it may and that is better than the best bid."""
     price = min(low, most(view) // UNIT * UNIT, (own_ask(view, seat) - 1) // UNIT * UNIT)
-    best = view.bids[-1].price if view.bids else NONE
+    best = view.bids[-1].price if view.bids else bounds(view.rules, view.deck)[0] - 1
     return Bid(seat, price) if price > best else None
 
 
 def _ask(view: View, seat: Seat, high: int) -> Move | None:
     """Ask a price, if it is better than the best ask and the seat has a share."""
-    top = bounds(view.rules, view.deck)[1]
-    price = max(high, (own_bid(view, seat) // UNIT + 1) * UNIT)
+    least, top = bounds(view.rules, view.deck)
+    price = max(high, least, (own_bid(view, seat) // UNIT + 1) * UNIT)
     best = view.asks[-1].price if view.asks else top + 1
     return Ask(seat, price) if price < best and view.traders[seat].shares else None
 
 
 def zero_intelligence(view: View, luck: int) -> Move:
-    """Name any price from 0 to twice the value, for a bid or an ask."""
+    """Draw a price from 0 to twice the value, and name it or what is next to it, for either side.
+
+    A bid of 0 is none.
+    """
     price = (2 * (luck & HALF) * (2 * worth(view) // UNIT + 1) >> 32) * UNIT
     buys = luck <= HALF
     if view.rules.call:

@@ -104,7 +104,7 @@ class Market(Engine[State, Move, Event, View, Rules, Deck]):
             "waits": ("MK-wait",),
             "traded_all": ("MK-cards",),
             "above_limit": ("MK-ceiling", "MK-limit"),
-            "below_limit": ("MK-floor",),
+            "below_limit": ("MK-floor", "MK-limit"),
             "no_better": ("MK-offer",),
             "no_price": ("MK-take",),
             "stale": ("MK-take",),

@@ -45,11 +45,12 @@ def debt(seat: Seat) -> Account:
 def options(s: State, by: Seat) -> Iterator[Move]:
     """List the legal moves of a seat; its prices are whole units."""
     bid, ask, most = book.best(s.bids), book.best(s.asks), _most(s, by)
-    standing = (NONE if bid is None else bid.price, _top(s) + 1 if ask is None else ask.price)
+    low, top = bounds(s.rules, s.deck)
+    standing = (low - 1 if bid is None else bid.price, top + 1 if ask is None else ask.price)
     if s.phase != "call" or s.count % 2 == 0:
         yield from _named(Bid, by, standing[0] + 1, min(most, own_ask(s, by) - 1))
     if s.traders[by].shares and (s.phase != "call" or s.count % 2):
-        yield from _named(Ask, by, own_bid(s, by) + 1, standing[1] - 1)
+        yield from _named(Ask, by, max(own_bid(s, by) + 1, low), standing[1] - 1)
     if ask is not None and ask.seat != by and ask.price <= most:
         yield Buy(by, ask.price)
     if bid is not None and bid.seat != by and s.traders[by].shares:
@@ -83,8 +84,11 @@ def refuse(s: State, m: Bid | Ask | Buy | Sell) -> Refusal | None:
 
 def _refuse_price(s: State, by: Seat, price: int, *, buying: bool) -> Refusal | None:
     """Refuse a price that nobody may name, one beyond a seat's means, and shares it has not."""
-    if price > _top(s):
-        return Refusal("MK-limit", "above_limit", {"price": price, "most": _top(s)})
+    low, top = bounds(s.rules, s.deck)
+    if price > top:
+        return Refusal("MK-limit", "above_limit", {"price": price, "most": top})
+    if price < low:
+        return Refusal("MK-limit", "below_limit", {"price": price, "least": low})
     if buying and price > (most := _most(s, by)):
         clause = "MK-credit" if s.rules.credit else "MK-cash"
         return Refusal(clause, "beyond_means", {"price": price, "most": most})

@@ -228,13 +228,13 @@ def value(d: Room, period: int) -> int:
 def _bids(s: Position, d: Room, seat: int, low: int) -> int:
     """Bid a price or what the seat can pay; -1 if that is no better than the best bid."""
     price = min(low, most(s, d, seat) // UNIT * UNIT, (own_ask(s, d, seat) - 1) // UNIT * UNIT)
-    return coded(BID, seat, price) if price > bid_price(s, d) else NOBODY
+    return coded(BID, seat, price) if price > max(bid_price(s, d), d.low - 1) else NOBODY
 
 
 @in_place
 def _asks(s: Position, d: Room, seat: int, high: int) -> int:
     """Ask a price; -1 if it is no better than the best ask, or the seat has no share."""
-    price = max(high, (own_bid(s, seat) // UNIT + 1) * UNIT)
+    price = max(high, d.low, (own_bid(s, seat) // UNIT + 1) * UNIT)
     if price < ask_price(s, d) and s.traders[seat].shares:
         return coded(ASK, seat, price)
     return NOBODY
@@ -262,9 +262,9 @@ def deal(s: Position, d: Room, seat: int, low: int, high: int, buys_first: bool)
 def random_share(s: Position, d: Room, seat: int, luck: int) -> int:
     """Choose at random among all legal moves, in the engine's order."""
     bid, ask, shares = bid_price(s, d), ask_price(s, d), s.traders[seat].shares > 0
-    lowest, can_pay = -(-(bid + 1) // UNIT) * UNIT, most(s, d, seat)
+    lowest, can_pay = -(-max(bid + 1, d.low) // UNIT) * UNIT, most(s, d, seat)
     bids = max(0, (min(can_pay, own_ask(s, d, seat) - 1) - lowest) // UNIT + 1)
-    least = -(-(own_bid(s, seat) + 1) // UNIT) * UNIT
+    least = -(-max(own_bid(s, seat) + 1, d.low) // UNIT) * UNIT
     asks = max(0, (ask - 1 - least) // UNIT + 1) * shares
     if s.phase == CALL:
         bids, asks = bids * (1 - s.count % 2), asks * (s.count % 2)
@@ -285,7 +285,7 @@ def random_share(s: Position, d: Room, seat: int, luck: int) -> int:
 
 @in_place
 def any_price(s: Position, d: Room, seat: int, luck: int) -> int:
-    """Name any price from 0 to twice the value, for a bid or an ask."""
+    """Draw a price from 0 to twice the value, and name it or what is next to it."""
     price = below(2 * (luck & HALF), 2 * value(d, s.turn) // UNIT + 1) * UNIT
     none = d.high + 1
     if s.phase == CALL:

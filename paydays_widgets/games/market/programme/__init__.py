@@ -1,7 +1,6 @@
 """The market as a programme: one game of several periods is a block, under rules of its own."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, get_args
 
 from msgspec.structs import replace
@@ -19,17 +18,6 @@ COUNT: Final = "periods"
 ROUNDS: Final[Sequence[int]] = get_args(Periods)
 USUAL: Final = 4
 MIXES: Final = False
-APPLIES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        **dict.fromkeys(
-            ("values", "change", "swap", "ceiling", "floor", "tax", "quota"), ("goods", "units")
-        ),
-        "payer": ("tax", "!0"),
-        "shown": ("goods", "shares"),
-        "credit": ("goods", "shares"),
-        "rate": ("credit", "!0"),
-    }
-)
 sheet: Final = results
 topic = measured.topic
 unmeasured = measured.unmeasured

@@ -164,7 +164,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case events.LotDrawn():
             return _lot(event, names, text)
         case events.WordGiven(seat=seat):
-            why = text("Drawn among everyone who has a unit left and does not wait.")
+            why = text("Drawn among everyone who can still trade and does not wait.")
             return Note(text("{name} is next.", name=names[seat]), why)
         case events.OfferMade():
             return _offered(event, names, text)
@@ -474,8 +474,10 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             return text("{price} is above the ceiling. Name {most} or less.", **sums)
         case "above_limit":
             return text("{price} is above the highest price. Name {most} or less.", **sums)
-        case "below_limit":
+        case "below_limit" if refusal.clause == "MK-floor":
             return text("{price} is below the floor. Name {least} or more.", **sums)
+        case "below_limit":
+            return text("{price} is below the lowest price. Name {least} or more.", **sums)
         case "no_offer":
             return text("{name} has no price on the book to withdraw.", name=name)
         case "no_share":
@@ -486,6 +488,12 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             return text("First a bid is handed in: bid, or name no price.")
         case "ask_now":
             return text("Now an ask is handed in: ask, or name no price.")
+        case "stale" if not facts["price"]:  # it came before anyone had read it (firm.js)
+            return (
+                text("The lowest ask, {best}, has only just come. Take it, or wait.", **sums)
+                if facts["side"] == "buyer"
+                else text("The highest bid, {best}, has only just come. Take it, or wait.", **sums)
+            )
         case "goods":
             return (
                 text("Shares are traded here: bid, ask, buy or sell.")
