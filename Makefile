@@ -49,11 +49,11 @@ lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 quick: style $(MO) ## check in a minute: style, types, tests without a browser, one set-up per game
 	$(UNIT) --quick
 
-test: ## check everything: style, types, tests, coverage
+test: ## check everything: style, types, tests, of products the pairs; coverage
 	@$(MAKE) --no-print-directory -j2 style prepared unit
 	@$(MAKE) --no-print-directory browser
 
-test-hosting: .venv/.test site .venv/.chromium .venv/.postgres .venv/.hub .venv/.nbgrader ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
+test-hosting: .venv/.test site .venv/.chromium .venv/.postgres .venv/.hub .venv/.nbgrader ## run the rest of every product, and the slow checks: other servers, dying kernels; needs nginx, npm
 	$(PYTEST) -m hosting
 
 test-package: .venv/.test .venv/.chromium ## install the wheel as a new user would, and play from an empty folder

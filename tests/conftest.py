@@ -1,7 +1,9 @@
 """What holds for all tests."""
 
 import asyncio
+import re
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -144,18 +146,37 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Dashboards(config, log) if config.option.dist == "loadfile" else None
 
 
+def shown(item: pytest.Item) -> set[tuple[tuple[int, str], ...]]:
+    """List the values and the pairs of values that a set-up shows, as its name has them."""
+    values = [*enumerate(re.split(r"[- ]", item.nodeid.partition("[")[2].removesuffix("]")))]
+    return {*combinations(values, 1), *combinations(values, 2)}
+
+
+def most_pairs(items: Iterable[pytest.Item], most: int) -> Iterator[pytest.Item]:
+    """Yield set-ups, each with the most that no other shows, until every pair has been shown."""
+    left = {item: shown(item) for item in sorted(items, key=_drawn)}
+    for _ in range(most):
+        kept = max(left, key=lambda item: len(left[item]), default=None)
+        if kept is None or not left[kept]:
+            return
+        new = left.pop(kept)
+        left = {item: found - new for item, found in left.items()}
+        yield kept
+
+
 def leave_most_of_each_walk(items: list[pytest.Item]) -> None:
-    """Keep a quarter of the set-ups of each walk, or as many as it says, always the same."""
+    """Keep a quarter of the set-ups of each walk, or as many as it says: those with most pairs."""
     walks: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("walk"):
+        if item.get_closest_marker("walk") and not item.get_closest_marker("hosting"):
             walks.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for each in walks.values():
-        each.sort(key=_drawn)
         marked = each[0].get_closest_marker("walk")
-        kept = (*(marked.args if marked else ()), max(1, len(each) // 4))[0]
-        for item in each[kept:]:
-            item.add_marker("hosting")
+        most = (*(marked.args if marked else ()), max(1, len(each) // 4))[0]
+        kept = {*most_pairs(each, most)}
+        for item in each:
+            if item not in kept:
+                item.add_marker("hosting")
 
 
 def quick(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
