@@ -163,6 +163,7 @@ BROKEN = "}{"
 LATE = 20_000
 
 
+@pytest.mark.walk(2)  # each role, and each taste for motion
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 @pytest.mark.parametrize("role", ["student", "teacher"])
 def test_a_page_whose_script_does_not_run_says_which_browsers_it_needs(

@@ -475,6 +475,7 @@ def wrong(sights: dict[str, Sight], what: str) -> dict[str, object]:
     return found
 
 
+@pytest.mark.walk(3)
 @pytest.mark.parametrize("everywhere", [False, pytest.param(True, marks=pytest.mark.hosting)])
 def test_nothing_is_cut_nameless_or_unreadable(
     desks: "Desks", game: Dashboard, *, everywhere: bool
@@ -499,6 +500,7 @@ def test_on_a_laptop_the_newest_event_is_on_the_first_screen(desk: Page, game: D
     expect(desk.locator(".pw-story [aria-current] .pw-story__what")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.walk(3)
 def test_on_a_laptop_the_bar_has_two_rows_and_cuts_no_words(desk: Page, game: Dashboard) -> None:
     desk.set_viewport_size({"width": 1280, "height": 800})
     for table in (game.new(), game.middle()):

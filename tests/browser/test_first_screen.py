@@ -199,6 +199,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.walk(2)
 @pytest.mark.parametrize("name", games.names())
 def test_a_note_does_not_cover_the_question_on_a_laptop_at_200_percent(
     visit: Visit, voila_url: str, name: str
@@ -233,7 +234,7 @@ PAGES = {"play": played, "class": phoned}
 PRESETS = [(name, preset) for name in games.names() for preset in games.modules(name).presets]
 
 
-@pytest.mark.walk
+@pytest.mark.walk(8)
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 @pytest.mark.parametrize("pages", PAGES)
 def test_a_decision_is_on_the_first_screen(

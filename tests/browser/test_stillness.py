@@ -234,9 +234,8 @@ def first_screen(page: Page, width: int) -> list[str]:
     return beyond(standing(page), SCREENS[width])
 
 
-@pytest.fixture(scope="module")
-def decisions(desks: "Desks", game: Dashboard) -> "dict[str, Decision]":
-    """Look at each decision of a person among bots, once for the tests that follow."""
+def decided(desks: "Desks", game: Dashboard) -> "dict[str, Decision]":
+    """Look at each decision of a person among bots."""
     page, found = desks[game.name], {}
     page.emulate_media(reduced_motion="reduce")
     for phase, make in game.phases.items():
@@ -251,25 +250,24 @@ def decisions(desks: "Desks", game: Dashboard) -> "dict[str, Decision]":
     return found
 
 
-@pytest.mark.parametrize("width", SCREENS)
-@pytest.mark.walk
-def test_a_decision_its_purse_and_its_buttons_are_on_the_first_screen(
-    decisions: "dict[str, Decision]", width: int
+@pytest.mark.walk(2)
+def test_a_decision_is_on_the_first_screen_and_on_a_phone_nothing_moves_while_it_stays(
+    desks: "Desks", game: Dashboard
 ) -> None:
-    hidden = {phase: each.hidden[width] for phase, each in decisions.items()}
-    assert {phase: each for phase, each in hidden.items() if each} == {}
-
-
-def test_on_a_phone_nothing_moves_while_the_question_stays(
-    decisions: "dict[str, Decision]",
-) -> None:
+    decisions = decided(desks, game)
+    hidden = {
+        f"{phase} {width}": beyond
+        for phase, each in decisions.items()
+        for width, beyond in each.hidden.items()
+        if beyond
+    }
     moved = {
         f"{phase}: {name}": by
         for phase, each in decisions.items()
         for name, by in each.moved.items()
         if by
     }
-    assert moved == {}
+    assert (hidden, moved) == ({}, {})
 
 
 RESULTS = {

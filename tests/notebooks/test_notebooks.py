@@ -420,6 +420,7 @@ def lesson(request: pytest.FixtureRequest) -> Path:
     return found
 
 
+@pytest.mark.walk(5)
 @pytest.mark.notebooks
 def test_a_lesson_runs_and_its_answers_and_claims_hold(lesson: Path) -> None:
     game = f"GAME_ID = {game_of(lesson)!r}"
