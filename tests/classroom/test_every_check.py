@@ -207,6 +207,7 @@ def head(room: Class) -> markup.Page:
     return markup.Page(screens.teacher(Here(1, room.room), ClassScreen(), {}).parts["head"].html)
 
 
+@pytest.mark.walk(36)  # every game and preset
 @pytest.mark.parametrize(("name", "preset", "way"), OPENED)
 def test_a_phone_asks_marks_and_explains_before_every_game(
     name: str, preset: str, way: str

@@ -90,7 +90,7 @@ def decide(desk: Desk, luck: Random) -> None:
             room.decide(person, luck.randrange(len(legal)))
 
 
-@pytest.mark.walk
+@pytest.mark.walk(45)  # every game in every way to play
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "way", "preset", "size"), [*rooms()])
 def test_all_pages_of_every_room_are_drawn(name: str, way: str, preset: str, size: int) -> None:

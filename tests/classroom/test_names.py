@@ -44,6 +44,7 @@ def pages(desk: Desk, language: Language) -> list[str]:
     ]
 
 
+@pytest.mark.walk(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("way", ["tables", "team", "poll"])
 def test_a_name_from_the_right_is_isolated_on_every_page_of_a_class(

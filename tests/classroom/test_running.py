@@ -370,6 +370,7 @@ def _again(class_: Lesson) -> None:
     assert again.run.until == class_.run.until
 
 
+@pytest.mark.walk(len(ORDERS))
 @pytest.mark.parametrize("short", [False, True])
 @pytest.mark.parametrize("name", ORDERS)
 def test_a_whole_lesson(name: str, short: bool, tmp_path: Path) -> None:

@@ -101,6 +101,7 @@ def every(room: Class) -> list[ClassScreen]:
     return [*looks, ClassScreen(table=0), ClassScreen(open="phone:0:a-ticket")]
 
 
+@pytest.mark.walk(len(games.names()))
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())

@@ -81,6 +81,7 @@ def told(page: str, name: str, language: Language) -> list[str]:
     return [each for each in secrets(name, language) if each in text]
 
 
+@pytest.mark.walk(len(ORDERS))
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ORDERS)
 def test_answers_are_for_those_who_may_open_a_class(

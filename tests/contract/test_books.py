@@ -23,7 +23,7 @@ from paydays_widgets.panels.plot import MOST_LINES, MOST_ROWS, Lines, plotted
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Drawer, Stage
 from paydays_widgets.show.report import Figures
-from tests.contract.contract import ALL_GAMES, engine
+from tests.contract.contract import ALL_GAMES, EVERY_GAME, engine
 from tests.games.playing import bots_play
 from tests.markup import BROKEN, Element, Page
 from tests.spreadsheets import lines_of
@@ -161,6 +161,7 @@ def test_the_table_shows_every_seats_cash_as_the_books_have_it(name: str, seed: 
         stage.close()
 
 
+@pytest.mark.walk(len(EVERY_GAME))
 @pytest.mark.thorough
 @ALL_GAMES
 @pytest.mark.parametrize(("seed", "language"), [*enumerate(LANGUAGES)])

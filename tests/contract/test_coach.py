@@ -57,6 +57,7 @@ def test_the_coach_is_offered_where_it_has_something_to_say(name: str, preset: s
     assert any(told)
 
 
+@pytest.mark.walk
 @PRESETS
 def test_nothing_is_said_less_while_the_coach_speaks(name: str, preset: str) -> None:
     for session in first_decisions(name, games.modules(name).presets[preset], SEED, MOST):

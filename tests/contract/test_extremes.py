@@ -12,7 +12,7 @@ from tests.contract.contract import a_move, check_legal, engine, is_over, knowle
 from tests.contract.decks import CHANGES, accepted, rules_at_random
 
 ON_SHELF: Final = pytest.mark.parametrize("name", games.names())
-FEW, MANY = 12, 150
+FEW, MANY = 6, 150
 LONGEST: Final = 100
 """Moves of a game: the first of a long one are enough."""
 SAMPLED: Final = 3

@@ -7,7 +7,7 @@ from paydays_widgets.core.names import isolated, unturned
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.panels.session import Session
-from tests.contract.contract import ALL_GAMES, engine
+from tests.contract.contract import ALL_GAMES, EVERY_GAME, engine
 from tests.panels.tables import drawn
 from tests.turning import FROM_THE_RIGHT, translated, turned
 
@@ -18,7 +18,7 @@ STOPS = 6
 @ALL_GAMES
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("people", [False, True])
-@pytest.mark.walk
+@pytest.mark.walk(len(EVERY_GAME))
 def test_a_name_from_the_right_is_isolated_on_every_page(
     name: str, language: Language, people: bool
 ) -> None:

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta
 
@@ -51,6 +51,7 @@ def test_every_kind_of_move_has_a_form(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
+@settings(max_examples=20)  # of a few numbers, each read by itself
 @given(data=st.data())
 def test_a_move_is_read_as_it_was_written(name: str, kind: Any, data: st.DataObject) -> None:
     move = data.draw(moves(kind))

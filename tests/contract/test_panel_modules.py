@@ -134,6 +134,7 @@ def test_a_class_plays_rules_of_the_game_at_tables_that_it_allows(name: str) -> 
     assert all(label and sum_ for label, sum_ in panel.glance(table, text(name, "en")))
 
 
+@pytest.mark.walk(8)
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_every_value_of_a_switch_is_taken_and_shown(name: str, language: Language) -> None:
@@ -226,6 +227,7 @@ def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> 
             assert all(len(row) == 1 + wide for row in figure.rows)
 
 
+@pytest.mark.walk(8)
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_every_part_and_tab_is_drawn_and_no_name_is_markup(name: str, language: Language) -> None:

@@ -1,7 +1,7 @@
 """Whole games at random: nothing is lost at any step, and every game ends.
 
-These are at least 400 games of each game on the shelf, over all numbers of seats and all
-combinations of switches; `make test-hosting` plays 2,600 others. A failure names the game by its
+These are at least 100 games of each game on the shelf, over all numbers of seats and all
+combinations of switches; `make test-hosting` plays 2,900 others. A failure names the game by its
 seed. A small share of the moves is checked against the whole contract.
 """
 
@@ -26,7 +26,7 @@ from tests.contract.contract import (
     rulebook,
 )
 
-FEW, MANY = 400, 3_000
+FEW, MANY = 100, 3_000
 LONGEST = 2_000
 """More moves than any game takes: only chance could delay its end, and never for so long."""
 SAMPLED = 0.002

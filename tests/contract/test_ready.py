@@ -66,9 +66,11 @@ def test_what_stands_in_a_field_is_shown_whatever_it_earns(name: str) -> None:
         game, state = session.table.game, session.table.state
         question = advice.question(session, seat)
         moves = [str(each) for each in question.decision.moves()]
+        if len(moves) <= advice.MOST_ROWS:
+            continue  # all of them are shown
         ready = standing(session).intersection(moves)
         assert ready <= {str(each) for each in modules.panel.ready(game.view(state, seat))}
-        if not ready or len(moves) <= advice.MOST_ROWS:
+        if not ready:
             continue
         seen += 1
         found = worst(moves, ready)

@@ -48,6 +48,7 @@ def test_no_other_choice_earns_more_than_what_the_verdict_ticks(
     assert {*found.named()} & {*found.best}
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("name", "preset"),
     [

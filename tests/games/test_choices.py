@@ -27,6 +27,7 @@ from tests.games.market.positions import opened as market
 from tests.games.zahltag.positions import position
 
 
+@pytest.mark.walk(len(games.names()))
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
 def test_chance_has_no_button_and_every_seat_s_move_has_words(name: str, language: str) -> None:

@@ -1,8 +1,8 @@
 """Each game's kernel plays the very games that its engine plays: the same moves, the same money.
 
-`make test` compares some hundred games of each, `make exact` thousands, and lets hypothesis look
-for one that differs. Rules, deck, seats, bots and seed of a game are drawn by its number, so one
-that differs can be played again by its number.
+`make test` compares a hundred games of each, `make test-hosting` two hundred, `make exact`
+thousands, and lets hypothesis look for one that differs. Rules, deck, seats, bots and seed of a
+game are drawn by its number, so one that differs can be played again by its number.
 """
 
 import random
@@ -77,8 +77,8 @@ PAIRS: Final = 5
 """In how many games each pair of strategies meets, at the least."""
 COURSES: Final = 12
 """How many games have the sums compared that are kept while they are played."""
-TAKEN_OVER: Final = 150
-"""How many games are begun at random."""
+TAKEN_OVER: Final = range(150)
+"""The games that are begun at random."""
 ONE_IN: Final = 5
 """How many games are compared for each that hypothesis makes up."""
 LUCK: Final = st.randoms(use_true_random=False)
@@ -203,9 +203,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("examples", [metafunc.config.option.games // ONE_IN])
     if "first" in metafunc.fixturenames:
         firsts = range(0, metafunc.config.option.games, CHUNK)
-        metafunc.parametrize(
-            ("name", "first"), [(name, first) for name in KERNELS for first in firsts]
-        )
+        shares = [
+            pytest.param(name, first, marks=[pytest.mark.hosting] * (first >= firsts.stop // 2))
+            for name in KERNELS
+            for first in firsts
+        ]
+        metafunc.parametrize(("name", "first"), shares)
 
 
 @pytest.mark.thorough
@@ -216,9 +219,12 @@ def test_a_kernel_plays_the_games_of_its_engine(name: str, first: int) -> None:
 
 @pytest.mark.thorough
 @ALL_KERNELS
-def test_it_goes_on_from_what_others_have_played(name: str) -> None:
+@pytest.mark.parametrize(
+    "numbers", [TAKEN_OVER[:50], pytest.param(TAKEN_OVER[50:], marks=pytest.mark.hosting)]
+)
+def test_it_goes_on_from_what_others_have_played(name: str, numbers: Sequence[int]) -> None:
     """From positions into which no strategy but that of chance would have come."""
-    for number in range(TAKEN_OVER):
+    for number in numbers:
         luck = random.Random(f"{name} taken over {number}")
         case = drawn_case(name, luck, own_deck=bool(number % 2))
         at_random = deciders(name, [0] * len(case.kinds))

@@ -110,6 +110,7 @@ def test_a_few_own_decisions_are_played_on_each_with_the_choice_that_was_made(
         assert HUMAN not in each.setting.line_up
 
 
+@pytest.mark.walk(len(games.names()))
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.thorough
 def test_it_asks_before_it_tells(session: Session, asked: list[Asked], language: str) -> None:
@@ -138,6 +139,7 @@ def test_it_asks_before_it_tells(session: Session, asked: list[Asked], language:
     assert page(session).key("decided-verdict").said != verdict
 
 
+@pytest.mark.walk(len(games.names()))
 @pytest.mark.parametrize("second", [5.5, -6.0, 7.9])
 def test_of_decisions_that_cannot_be_told_apart_each_is_right(
     session: Session, asked: list[Asked], second: float
@@ -163,6 +165,7 @@ def test_of_decisions_that_cannot_be_told_apart_each_is_right(
     assert "2" in page(session).key("decided-verdict").figures
 
 
+@pytest.mark.walk(len(games.names()))
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games.names())
 def test_no_two_decisions_that_are_offered_read_alike(

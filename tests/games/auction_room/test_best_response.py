@@ -69,6 +69,8 @@ def check(gain: Callable[[float], Floats], where: str) -> None:
         assert more.mean() <= 4 * error + 1e-9, f"{where}: {change / UNIT:+} brings {more.mean()}"
 
 
+@pytest.mark.no_cover
+@pytest.mark.walk(6)
 @DECKS
 @pytest.mark.parametrize("seats", [2, 3, 7])
 @pytest.mark.parametrize("auction", ["first", "second"])

@@ -68,6 +68,8 @@ def keeps(view: View, move: Move) -> bool:
     return reading.left(view, int(str(move).split()[-1])) > 0
 
 
+@pytest.mark.no_cover
+@pytest.mark.walk(4)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_coach_does_not_speak_against_the_advice(preset: str) -> None:
     """Where the own value is best it is among the best; elsewhere a bid that keeps something."""

@@ -51,10 +51,10 @@ def ways() -> Iterator[Any]:
         for values in VALUES:
             for policy in POLICIES:
                 for size in SIZES:
+                    parts = institution, values, policy
                     given = {**institution, **values, **policy}
-                    name = " ".join(map(str, [*given.values(), size]))
-                    marks = [] if size in {8, 31} else [pytest.mark.walk]
-                    yield pytest.param(Rules(**given), size, id=name, marks=marks)
+                    chosen = ["_".join(map(str, each.values())) for each in parts]
+                    yield pytest.param(Rules(**given), size, id="-".join([*chosen, str(size)]))
 
 
 UNITS = [each for each in PRESETS.values() if not each.shares]
@@ -99,6 +99,7 @@ def facts(steps: list[Step[State, Event]]) -> Iterator[dict[str, Any]]:
                 pass
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(("rules", "size"), [*ways()])
 def test_figures_are_those_of_the_cards_and_prices(rules: Rules, size: int) -> None:
     steps = game(rules, size)
