@@ -1,14 +1,25 @@
 """Theory beside 100,000 periods of markets among bots: the tables in the market's README.
 
-``python -m tests.benchmarks.measure_markets`` prints them, and how many periods a CPU second has.
+``python -m tests.benchmarks.measure_markets`` prints them, and how many periods a CPU second has;
+``python -m tests.benchmarks.measure_markets shares`` prints those on shares.
 """
 
+import sys
 import time
+from collections.abc import Iterator, Sequence
+from statistics import fmean, stdev
 from typing import Final
 
+from msgspec.structs import replace
+
+from paydays_widgets.core.table import AnyTable
+from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import UNIT, Deck, default_deck
-from paydays_widgets.games.market.rules import Rules
+from paydays_widgets.games.market.panel import OPPONENTS
+from paydays_widgets.games.market.reading import shares
+from paydays_widgets.games.market.rules import PRESETS, Rules
 from tests.games.market.rounds import CALL, FINE, played
+from tests.games.playing import bots_play
 
 PERIODS: Final = 100_000
 SIDES: Final = (2, 4, 8, 16)
@@ -61,6 +72,75 @@ def efficiencies() -> None:
         print("|", " | ".join([name, *cells]), "|")
 
 
+TRADERS: Final = ("fundamentalist", "trend_follower", "borrower", "zero_intelligence")
+"""One of each trades shares, and each takes each seat by turns."""
+GAMES: Final = 200
+
+
+def average(found: Sequence[float]) -> str:
+    """Write a mean and its standard error."""
+    return f"{fmean(found):.0f} ± {stdev(found) / len(found) ** 0.5:.0f}"
+
+
+def tables(rules: Rules) -> Iterator[tuple[Sequence[str], AnyTable]]:
+    """Play games with one trader of each kind, from every seat."""
+    for seed in range(GAMES // len(TRADERS)):
+        for first in range(len(TRADERS)):
+            kinds = (*TRADERS[first:], *TRADERS[:first])
+            yield kinds, bots_play("market", kinds, seed, rules)
+
+
+def traders_of_shares() -> None:
+    """Print what each trader ends with and how many are ruined; and how far prices go."""
+    names = "shares", "credit"
+    games = {name: [*tables(PRESETS[name])] for name in names}
+    print("| strategy | money without credit | money with credit | ruined with credit |")
+    print("| --- | --- | --- | --- |")
+    for kind in TRADERS:
+        ends = {
+            name: [table.state.traders[kinds.index(kind)] for kinds, table in games[name]]
+            for name in names
+        }
+        money = [average([(at.booked - at.debt) / UNIT for at in ends[name]]) for name in names]
+        ruined = fmean(at.out for at in ends["credit"])
+        print("|", " | ".join([f"`{kind}`", *money, f"{100 * ruined:.0f} %"]), "|")
+    print()
+    print("| rules | RAD | amplitude | turnover | games with a forced sale |")
+    print("| --- | --- | --- | --- | --- |")
+    for name in names:
+        found = [bubble for _, table in games[name] if (bubble := measured(table)) is not None]
+        swings = [each.amplitude for each in found if each.amplitude is not None]
+        means = [each.deviation for each in found], swings, [each.turnover for each in found]
+        cells = [f"{100 * fmean(each):.0f} %" for each in means]
+        cells.append(forced([table for _, table in games[name]]))
+        print("|", " | ".join([f"`{name}`", *cells]), "|")
+
+
+def measured(table: AnyTable) -> shares.Bubble | None:
+    """Measure the bubble of a game."""
+    sales = shares.sales(table.branch.steps)
+    return shares.measured(table.rules, table.state.deck, len(table.players), sales)
+
+
+def forced(games: Sequence[AnyTable]) -> str:
+    """Return the share of games in which somebody had to sell."""
+    kinds = [{type(each.event) for each in game.branch.steps} for game in games]
+    return f"{100 * fmean(events.ForceSold in each for each in kinds):.0f} %"
+
+
+def usual_bots() -> None:
+    """Print how often the usual bots of a desk show a forced sale, in 200 games."""
+    print("| seats | 5 periods | 8 periods |")
+    print("| --- | --- | --- |")
+    for seats in (4, 6, 8):
+        kinds = "zero_intelligence", *OPPONENTS[: seats - 1]
+        cells = []
+        for periods in (5, 8):
+            rules = replace(PRESETS["credit"], periods=periods)
+            cells.append(forced([bots_play("market", kinds, n, rules) for n in range(GAMES)]))
+        print("|", " | ".join([str(seats), *cells]), "|")
+
+
 def rate() -> float:
     """Return how many periods of eight traders without intelligence a CPU second has."""
     kinds = ("zero_intelligence",) * 8
@@ -71,7 +151,12 @@ def rate() -> float:
 
 
 def main() -> None:
-    """Print the tables, and the speed."""
+    """Print the tables, and the speed; or those on shares."""
+    if sys.argv[1:] == ["shares"]:
+        traders_of_shares()
+        print()
+        usual_bots()
+        return
     two_traders()
     print()
     efficiencies()

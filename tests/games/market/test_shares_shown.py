@@ -402,3 +402,25 @@ def test_of_many_periods_some_numbers_make_way_on_a_phone() -> None:
         return str(draw(scene("market", opened(periods=periods)))).count("pw-mk-part--between")
 
     assert [between(5), between(15)] == [0, 11]
+
+
+def test_dots_of_earlier_periods_are_named_and_a_heading_comes_before_its_prices() -> None:
+    steps = game(PRESETS["shares"], 1)
+    for period, named in ((1, False), (3, True)):
+        at = max(n for n, each in enumerate(steps) if each.state.period == period)
+        past = [each.event for each in steps[: at + 1]]
+        seen = shown(steps[at].state, past=past)
+        assert ("Earlier periods" in seen.key("prices").said) is named
+        keys = [each["data-key"] for each in seen.elements]
+        assert keys.index("more-asks") < keys.index("asks")
+        assert keys.index("more-bids") < keys.index("bids")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_ruined_reads_what_they_owe_where_they_decided(language: str) -> None:
+    state = opened()
+    traders = replace(state.traders[0], out=True, shares=0, booked=0, debt=710), *state.traders[1:]
+    state = replace(state, traders=traders, last=100)
+    seen = shown(state, acting=(), apart=True, language=language)
+    assert any(sum_ in seen.key("result").said for sum_ in ("7.10", "7,10"))
+    assert any("pw-mk--still" in each["class"].split() for each in seen.elements)
