@@ -7,7 +7,7 @@ is in the store, and forty who bid at once wait for one commit. What the store h
 if it had never been: the room is read again.
 
 A round that has drawn for long leaves the other pages to the next, which takes wishes first; a
-table goes on only when all its pages show its last event.
+table goes on only when all its pages show its last event, unless that is a sealed decision.
 """
 
 import asyncio
@@ -452,7 +452,8 @@ class Live:
         if here.sound and ticks:
             self._carry_out(here, partial(self._pacing.tick, here), at)
         for table in [table for table, when in here.steps.items() if when <= at]:
-            if here.sound and not self._pages.behind(here, table):
+            sealed = table < len(here.room.sittings) and here.room.sittings[table].sealed
+            if here.sound and (sealed or not self._pages.behind(here, table)):
                 self._carry_out(here, partial(self._pacing.walk, here, table), at)
                 await pace.rest()
 

@@ -550,6 +550,14 @@ class Sitting:
                 return place, self.decisions[place]
         return None
 
+    @property
+    def sealed(self) -> bool:
+        """Whether what is shown last is a secret decision: nobody waits to see it."""
+        table = self.table
+        if not self.decisions or not self.decisions[-1].secret or self.waiting:
+            return False
+        return table.at == table.branch.begins(self.decisions[-1].before) + 1
+
     def unseen(self, decision: Decision) -> bool:
         """Return whether others have yet to see what comes of a decision."""
         return decision.asked == self.asked and bool(self.waiting)

@@ -84,12 +84,19 @@ class Trader(Phone):
     """A phone in a call market."""
 
     seat = 0
+    told = 0.0
+    """When it last got a picture of its market, or news of it."""
 
     def take(self, text: str | bytes | None) -> None:
         """Take what the server says."""
         super().take(text)
-        if text is not None and '"page"' in str(text):
-            self.seat = json.decode(text)["seat"]
+        if text is None:
+            return
+        message = json.decode(text)
+        if message["kind"] == "page":
+            self.seat = message["seat"]
+        if "stage" in {message.get("part"), *message.get("parts", ())}:
+            self.told = time.perf_counter()
 
 
 async def measured(
@@ -262,7 +269,7 @@ def bench_entering(tmp_path: Path, people: int) -> None:
 
 @SIZES
 def bench_call_markets(tmp_path: Path, people: int) -> None:
-    """Markets of up to sixty: everybody makes an offer in a call market."""
+    """Markets of up to sixty: all make an offer in a call market, then the teacher rings."""
 
     async def play(server: psutil.Popen, port: int, code: str) -> None:
         phones, desk = [Trader(person) for person in range(people)], Desk()
@@ -283,6 +290,14 @@ def bench_call_markets(tmp_path: Path, people: int) -> None:
         await asyncio.sleep(3)
         used = spent(server) - before
         report(f"{people}: server CPU, an offer, ms each", cpu=round(used / people, 2))
+        before, begun = spent(server), time.perf_counter()
+        desk.press("ring")
+        await until(lambda: all(each.told > begun for each in phones))
+        told = [each.told - begun for each in phones]
+        report(f"{people} in markets of up to 60, from the bell until told, ms", **ms(told))
+        await asyncio.sleep(3)
+        used = spent(server) - before
+        report(f"{people}: server CPU, an outcome, ms each", cpu=round(used / people, 2))
         await leave([*phones, desk])
 
     with classes(tmp_path, people, rules="call_market") as (server, port, (code,)):

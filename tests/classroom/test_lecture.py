@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from paydays_widgets.classroom import entries, wishes
+from paydays_widgets.classroom import entries, pages, wishes
 from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import MOST_PEOPLE, Answered, AnyEntry
 from paydays_widgets.classroom.health import OFTEN, REMEMBERED, SLOW
@@ -14,6 +14,7 @@ from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.store import Addition
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.talk.screen import PACES
 from tests.classroom.phones import Hall, Phone, saved
 from tests.markup import figures
 
@@ -158,6 +159,34 @@ async def test_a_teacher_is_told_of_names_and_tables_that_have_changed(
     told = [each for each in desk.heard[heard:] if each.get("part") == "main"]
     assert {key for each in told for key in each["parts"]} == {"t7"}
     assert main(desk) == main(await looks())
+
+
+async def test_a_table_waits_until_all_see_an_outcome_but_for_no_sealed_bid(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await hall.open(saved("auction_room"), pace="fast")
+    phones = [await hall.join(here, f"S{number}") for number in range(4)]
+    await hall.begin(here)
+    await hall.until(lambda: all(each.page["call"] for each in phones))
+    [sitting] = here.room.sittings
+    heard = [len(each.heard) for each in phones]
+    monkeypatch.setattr(pages, "_DRAWING", 0)  # the server has no time to draw
+    for phone in phones:
+        phone.say(move=phone.moves[-1], seq=phone.parts["stage"]["seq"])
+    await hall.live.round()
+    sealed = sitting.table.at
+    hall.now += PACES["fast"]
+    await hall.live.round()
+    outcome = sitting.table.at
+    assert outcome == sealed + 1
+    hall.now += MINUTE
+    await hall.live.round()
+    assert sitting.table.at == outcome, "nobody has seen it"
+    monkeypatch.undo()
+    await settle(hall)
+    for phone, before in zip(phones, heard, strict=True):
+        drawn = [each for each in phone.heard[before:] if each["kind"] == "page"]
+        assert len(drawn) == 1
 
 
 @pytest.mark.parametrize("count", [12, 40])
