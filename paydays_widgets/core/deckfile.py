@@ -37,7 +37,11 @@ _NAMES: Final = {
     "object": Complaint("a table"),
     "null": Complaint("nothing"),
 }
-_WANTED: Final = re.compile(r"`([\w |]+)`(?: matching regex (.+)| of length (.+)|( [<>]=? .+))?")
+_NAMED: Final = "|".join(_NAMES)
+_WANTED: Final = re.compile(
+    rf"`((?:{_NAMED})(?: \| (?:{_NAMED}))*)`"
+    r"(?: matching regex '(.+)'| of length (.+)| ([<>]=? .+))?"
+)
 """What msgspec says of a value that it expected: its types, and how they are narrowed."""
 _SHOWN: Final = 40
 
@@ -391,10 +395,7 @@ def _wanted(said: str) -> Problem:
     if found is None:
         return said
     kinds, pattern, length, bounds = found.groups()
-    names = [_NAMES[each] for each in kinds.split(" | ") if each in _NAMES]
-    if not names:
-        return said
-    kind, *others = names
+    kind, *others = (_NAMES[each] for each in kinds.split(" | "))
     for other in others:
         kind = Complaint("{one} or {other}", one=kind, other=other)
     if pattern is not None:

@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from datetime import date
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal
@@ -28,6 +29,9 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     open: bool = False
     ratio: float = 1.0
     prices: Mapping[str, int] = {}
+    size: int | None = None
+    code: Annotated[str, Meta(pattern="^[a-z]$")] = "a"
+    day: date | None = None
 
 
 def refusal(text: str) -> str:
@@ -67,7 +71,7 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
             "cards = []\nzzz = 1",
             (
                 "box.toml: there is no field 'zzz'; "
-                "expected cards, pair, colour, note, name, open, ratio, prices"
+                "expected cards, pair, colour, note, name, open, ratio, prices, size, code, day"
             ),
         ),
         ("pair = [1, 2]", "box.toml: the field 'cards' is missing"),
@@ -88,6 +92,15 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
             "box.toml, at colour: expected one of 'blue', 'red', got 'green'",
         ),
         ("cards = []\nname = ''", "box.toml, at name: expected a text of length >= 1, got ''"),
+        (
+            "cards = []\nsize = 'x'",
+            "box.toml, at size: expected a whole number or nothing, got 'x'",
+        ),
+        (
+            "cards = []\ncode = 'AB'",
+            "box.toml, at code: expected a text matching ^[a-z]$, got 'AB'",
+        ),
+        ("cards = []\nday = 5", "box.toml, at day: expected `date | null`, got 5"),
         ("cards = []\nprices.red = 'x'", "box.toml, at prices[...]: expected a whole number"),
         (
             "cards = []\n[note]\ncrane = 'x'",
