@@ -7,9 +7,12 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Locator, Page, expect
 
+from paydays_widgets.classroom import running
+from paydays_widgets.core.text import LANGUAGES
 from tests.browser.address import free_port
 from tests.browser.dashboard import faults
 from tests.browser.test_class import PHONE
+from tests.classroom.server import Server
 from tests.classroom.test_server_killed import kill, server
 
 PEOPLE = 8
@@ -148,3 +151,41 @@ def test_a_lesson_in_browsers(visitors: Callable[..., Page], tmp_path: Path) -> 
                 "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
             )
             assert not faults(page)
+
+
+def test_a_lesson_stays_in_its_language(visitors: Callable[..., Page], tmp_path: Path) -> None:
+    """The browser asks for English; the link, and then the menu, for another language."""
+    with Server(tmp_path / "class") as teaching:
+        page = visitors()
+        page.goto(f"{teaching.address}class/today?language=fr")
+        page.locator(f'[name=order][value="{LESSON}"]').check()
+        page.locator("form .pw-btn--primary").click()
+        bar, order = key(page, "stage-bar"), running.orders()[LESSON]
+        page.locator('[data-key="stage-bar"] [data-key="stage-0"]').click()
+        expect(bar).to_contain_text(order.stages[0].title.fr)
+        with page.context.expect_page() as opened:
+            key(page, "notes").click()
+        notes = opened.value
+        expect(key(notes, "say")).to_contain_text(order.stages[0].say.fr[:40])
+        notes.locator('[data-key="stage-bar"] [data-key="stage-1"]').click()
+        for each in (page, notes):
+            expect(key(each, "stage-bar")).to_contain_text(order.stages[1].title.fr)
+            expect(each.locator("html")).to_have_attribute("lang", "fr")
+        key(page, "prefs").locator("summary").click()
+        page.locator("[data-do=language]").select_option("de")
+        expect(bar).to_contain_text(order.stages[1].title.de)
+        page.reload()
+        page.locator("[data-do=add-time]").click()
+        expect(bar).to_contain_text(order.stages[1].title.de)
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_a_plan_prints_on_two_pages(visitors: Callable[..., Page], tmp_path: Path) -> None:
+    with Server(tmp_path / "class") as teaching:
+        page = visitors()
+        for name in running.orders():
+            for language in LANGUAGES:
+                page.goto(f"{teaching.address}class/today/{name}?language={language}")
+                printed = page.pdf(format="A4")
+                counts = {int(each) for each in re.findall(rb"/Count (\d+)", printed)}
+                assert counts == {2}, (name, language)

@@ -75,9 +75,18 @@ function show({ parts, gone, title, call, seat, now, style, lang, theme, lost })
   if (Object.keys(parcel).length) models.values().next().value.tell({ kind: "parcel", parcel });
   document.title = title;
   document.documentElement.lang = lang;
+  readdress(lang);
   paint(theme);
   if (call && call !== called) shake();
   called = call;
+}
+
+/** Lets the address name the language of the page, if it names one: so a page that is loaded again keeps it. */
+function readdress(lang) {
+  const here = new URL(location.href);
+  if ((here.searchParams.get("language") ?? lang) === lang) return;
+  here.searchParams.set("language", lang);
+  history.replaceState(history.state, "", here);
 }
 
 /** Shows what is news in a part. What is said of seats is the same for all: what is this seat's is marked here. */
@@ -276,8 +285,9 @@ function connect() {
   ahead = Infinity; // another server's clock says something else
   const address = new URL(page.socket, location.href);
   address.protocol = location.protocol.replace("http", "ws");
+  const said = new URL(location.href).searchParams; // by the link that led here
   for (const name of ["language", "theme"]) {
-    const chosen = stored(name);
+    const chosen = said.get(name) ?? stored(name);
     if (chosen) address.searchParams.set(name, chosen);
   }
   const made = (socket = new WebSocket(address));
