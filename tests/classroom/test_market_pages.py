@@ -89,3 +89,13 @@ def test_a_refusal_names_who_sits_at_the_same_table(room: Class) -> None:
     with pytest.raises(IllegalMove) as error:
         sitting.must_allow(room.room.read("1 wait"))
     assert NAMES[person] in screens.told(room.room, "en", error.value, person)[1]
+
+
+def test_a_projector_says_once_that_the_game_goes_on_by_itself() -> None:
+    room = Class().open(table=game("market", rules=Rules(speech="free")), size=60).join(*NAMES)
+    room.begin([*range(8)])
+    room.walk()
+    room.do(wishes.ring(room.room, 0))
+    page = screens.teacher(Desk(room).here, ClassScreen(), {})
+    parts = "".join(page.parts[part].html for part in ("head", "main"))
+    assert parts.count("Goes on by itself") == 1
