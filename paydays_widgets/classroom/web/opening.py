@@ -154,7 +154,9 @@ class Draft(Handler):
         modules = games.modules(name)
         if modules.floor is None or modules.programme is None:
             return {}
-        rules = modules.engine.rules_type() if table is None else table.rules
+        rules = modules.engine.rules_type()
+        if table is not None and table.game.id == name:
+            rules = table.rules
         text, field = words(self.language), modules.programme.COUNT
         return {
             "count": field,
