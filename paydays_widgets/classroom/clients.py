@@ -138,15 +138,17 @@ Drawings: TypeAlias = dict[tuple[object, ...], Any]
 
 
 class Alike(dict[str, Any]):
-    """A message that several pages get: it is written once, and then packed once.
+    """A message that several pages get: it is written once for all that agreed on the same.
 
     Attributes
     ----------
-    written
-        What is sent; b"" before it was written.
+    frames
+        What is sent, by how far compression may refer back.
     """
 
-    written = b""
+    def __init__(self, **facts: object) -> None:
+        super().__init__(facts)
+        self.frames: dict[int, bytes] = {}
 
 
 class News:

@@ -137,6 +137,15 @@ def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
     return (data[at], begins, begins + size) if len(data) >= begins + size else None
 
 
+def told(frame: bytes) -> bytes:
+    """Read a frame alone."""
+    found = _frame(frame, 0)
+    assert found
+    kind, begins, ends = found
+    assert ends == len(frame)
+    return unpacked(frame[begins:]) if kind & 0x40 else frame[begins:]
+
+
 class Trader:
     """A phone in the market.
 

@@ -4,7 +4,6 @@ import asyncio
 import json
 import logging
 import string
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,10 @@ from hypothesis import strategies as st
 
 from paydays_widgets.classroom.clients import ClassScreen, Client, News
 from paydays_widgets.classroom.messages import Message, Unreadable, read
-from paydays_widgets.classroom.web.packing import Packer, Parcel, letter
+from paydays_widgets.classroom.web.packing import framed
 from paydays_widgets.classroom.web.socket import LARGEST_MESSAGE
 from tests.classroom.lines import Line, join
+from tests.classroom.market_load import told
 from tests.classroom.phones import Hall, saved
 from tests.classroom.server import Server
 
@@ -195,12 +195,9 @@ def test_news_is_written_and_packed_once_for_all_pages() -> None:
         each.tell(second)
     keys = [{*each["parts"]} for each in posted]
     assert keys == [{"book", "prices"}, {"book"}] * 3, "only what is new to a page"
-    sent = [letter(each) for each in posted]
+    sent = [framed(each, 15) for each in posted]
     assert len({id(each) for each in sent}) == 2
-    assert all(isinstance(each, Parcel) for each in sent), "packed when it was written"
-    packed = Packer().compress(sent[0])
-    unpacked = zlib.decompressobj(-15).decompress(packed + b"\0\0\xff\xff")
-    assert json.loads(unpacked) == posted[0]
+    assert json.loads(told(sent[0])) == posted[0]
     other = Client(3, ClassScreen(), posted.append)
     other.tell(first)
     assert len(posted) == len(sent), "a page without the part has nothing to show it on"

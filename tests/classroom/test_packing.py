@@ -6,7 +6,8 @@ import pytest
 from msgspec import json
 
 from paydays_widgets.classroom.clients import Alike
-from paydays_widgets.classroom.web.packing import Packer, Parcel, letter
+from paydays_widgets.classroom.web.packing import _part, framed
+from tests.classroom.market_load import told
 
 PARTS = {
     "head": {"html": "<b>Zoë “Anna” 😀</b>", "seq": 0},
@@ -24,23 +25,30 @@ PARTS = {
         {"kind": "page", "parts": PARTS, "gone": [], "title": "T", "lost": {"text": "…"}},
     ],
 )
-@pytest.mark.parametrize("bits", [zlib.MAX_WBITS, 10])
+@pytest.mark.parametrize("bits", [zlib.MAX_WBITS, 10, 0])
 def test_a_message_arrives_as_it_was_said(message: dict[str, object], bits: int) -> None:
-    plain = letter(message)
-    assert json.decode(plain) == message
-    packed = Packer(bits).compress(plain)
-    reader = zlib.decompressobj(-bits)
-    assert reader.decompress(packed + b"\x00\x00\xff\xff") == plain
-    assert len(packed) < len(plain) + 16
-    assert (letter(message) is plain) is isinstance(message, Alike)
+    frame = framed(message, bits)
+    assert json.decode(told(frame)) == message
+    assert len(frame) < len(json.encode(message)) + 26
+    assert bool(frame[0] & 0x40) is bool(bits)
+    assert (framed(message, bits) is frame) is isinstance(message, Alike)
+
+
+@pytest.mark.parametrize("size", [20, 125, 126, 2**16 - 1, 2**16])
+def test_a_frame_says_how_long_it_is(size: int) -> None:
+    around = len(json.encode({"kind": ""}))
+    message = {"kind": "x" * (size - around)}
+    assert json.decode(told(framed(message, 0))) == message
+
+
+def test_who_agreed_on_another_window_gets_another_frame() -> None:
+    message = Alike(kind="news", part="stage", parts={"book": "y" * 5_000}, seq=3)
+    assert len({framed(message, bits) for bits in (zlib.MAX_WBITS, 9, 0)}) == 3
 
 
 def test_what_pages_show_alike_is_compressed_once() -> None:
-    one, two = (
-        letter({"kind": "page", "parts": {"head": {"html": name, "seq": 0}, **PARTS}})
-        for name in ("Anna", "Ben")
-    )
-    assert isinstance(one, Parcel)
-    assert isinstance(two, Parcel)
-    shared = [a for a, b in zip(one.pieces, two.pieces, strict=True) if a is b]
-    assert max(len(each.plain) for each in shared) > 20_000
+    parts = {**PARTS, "stage": {"html": "<p>" + "a board for two " * 500 + "</p>", "seq": 7}}
+    before = _part.cache_info().misses
+    for name in ("Anna for two", "Ben for two"):
+        framed({"kind": "page", "parts": {**parts, "head": {"html": name, "seq": 0}}}, 15)
+    assert _part.cache_info().misses - before == 3, "two heads, one stage"

@@ -1,4 +1,4 @@
-"""Messages as they go down a line: what many pages show alike is encoded and compressed once.
+"""Messages as they go down a line: what many pages show alike is encoded, compressed, framed once.
 
 A compressed message may consist of pieces that were compressed apart (RFC 7692, section 7.2.1: it
 is any sequence of blocks), as long as none refers to another.
@@ -7,7 +7,8 @@ is any sequence of blocks), as long as none refers to another.
 import zlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, Self
+from struct import pack
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -22,6 +23,11 @@ _MEMORY: Final = 8
 _KEPT: Final = 128
 _END: Final = b"\x00\x00\xff\xff"
 """What a flush writes; the last of a message is left out."""
+_TEXT: Final = 0x81
+_PACKED: Final = 0xC1
+"""What a frame begins with that is a whole text, and one that is compressed."""
+_SHORT: Final = 126
+"""From so many bytes on, how many there are is written apart."""
 
 
 class Piece(NamedTuple):
@@ -31,55 +37,46 @@ class Piece(NamedTuple):
     packed: bytes
 
 
-class Parcel(bytes):
-    """A message that knows its pieces."""
-
-    pieces: tuple[Piece, ...]
-
-    @classmethod
-    def of(cls, pieces: Iterable[Piece]) -> Self:
-        """Put pieces together."""
-        found = tuple(pieces)
-        parcel = cls(b"".join(each.plain for each in found))
-        parcel.pieces = found
-        return parcel
-
-
-def letter(message: Mapping[str, Any]) -> bytes:
-    """Encode a message: once if several pages get it; of a page, each part is a piece."""
-    if isinstance(message, Alike):
-        message.written = message.written or Parcel.of([_piece(msgspec.json.encode(message))])
-        return message.written
-    if message.get("kind") != "page":
-        return msgspec.json.encode(message)
-    rest = {name: value for name, value in message.items() if name != "parts"}
-    pieces = [_piece(msgspec.json.encode(rest)[:-1] + b',"parts":{')]
-    for number, (name, part) in enumerate(message["parts"].items()):
-        pieces.append(_part("," if number else "", name, part["html"], part["seq"]))
-    return Parcel.of([*pieces, _CLOSE])
-
-
-class Packer:
-    """Compresses messages, each for itself; it stands in the place of tornado's.
+def framed(message: Mapping[str, Any], bits: int) -> bytes:
+    """Write a message as a frame (RFC 6455, section 5.2): once if several pages get it.
 
     Parameters
     ----------
     bits
-        How far a message may refer back, as a power of 2: what was agreed with the page.
+        How far it may refer back, as a power of 2: what was agreed with the page; 0 if it takes
+        nothing compressed.
     """
+    if not isinstance(message, Alike):
+        return _frame(_pieces(message), bits)
+    if bits not in message.frames:
+        message.frames[bits] = _frame(_pieces(message), bits)
+    return message.frames[bits]
 
-    def __init__(self, bits: int = zlib.MAX_WBITS) -> None:
-        self._bits = bits
 
-    def compress(self, data: bytes) -> bytes:
-        """Compress a message."""
-        if self._bits < zlib.MAX_WBITS:
-            packed = _packed(data, self._bits, _MEMORY)
-        elif isinstance(data, Parcel):
-            packed = b"".join(each.packed for each in data.pieces)
-        else:
-            packed = _piece(data).packed
-        return packed.removesuffix(_END)
+def _frame(pieces: Iterable[Piece], bits: int) -> bytes:
+    if bits == zlib.MAX_WBITS:
+        body = b"".join(each.packed for each in pieces)
+    else:
+        body = b"".join(each.plain for each in pieces)
+        body = _packed(body, bits, _MEMORY) if bits else body
+    body, kind = (body.removesuffix(_END), _PACKED) if bits else (body, _TEXT)
+    size = len(body)
+    if size < _SHORT:
+        return pack("!BB", kind, size) + body
+    if size < 1 << 16:
+        return pack("!BBH", kind, _SHORT, size) + body
+    return pack("!BBQ", kind, _SHORT + 1, size) + body
+
+
+def _pieces(message: Mapping[str, Any]) -> list[Piece]:
+    """Encode a message: of a page, each part is a piece."""
+    if message.get("kind") != "page":
+        return [_piece(msgspec.json.encode(message))]
+    rest = {name: value for name, value in message.items() if name != "parts"}
+    pieces = [_piece(msgspec.json.encode(rest)[:-1] + b',"parts":{')]
+    for number, (name, part) in enumerate(message["parts"].items()):
+        pieces.append(_part("," if number else "", name, part["html"], part["seq"]))
+    return [*pieces, _CLOSE]
 
 
 @lru_cache(maxsize=_KEPT)

@@ -1,10 +1,9 @@
 """The line of a page: small messages come in, pages go out."""
 
-import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from paydays_widgets.classroom import messages
 from paydays_widgets.classroom.clients import Client, Here
 from paydays_widgets.classroom.homework import Homework
 from paydays_widgets.classroom.web.handler import Handler
-from paydays_widgets.classroom.web.packing import Packer, letter
+from paydays_widgets.classroom.web.packing import framed
 
 LARGEST_MESSAGE: Final = 4_096
 """The size limit of a page's message, in bytes: a move is short."""
@@ -34,6 +33,8 @@ class Socket(Handler, websocket.WebSocketHandler):
 
     client: Client | None = None
     here: Here | None = None
+    _bits = 0
+    """How far compression may refer back, as a power of 2; 0 for a page that agreed to none."""
 
     @property
     def max_message_size(self) -> int:
@@ -46,7 +47,7 @@ class Socket(Handler, websocket.WebSocketHandler):
         return 20
 
     def get_compression_options(self) -> dict[str, Any]:
-        """Compress pages, by :class:`Packer`."""
+        """Agree on compression: see :func:`framed`."""
         return {}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
@@ -83,7 +84,7 @@ class Socket(Handler, websocket.WebSocketHandler):
         line: Any = self.ws_connection
         packer = getattr(line, "_compressor", None)
         if packer is not None:  # tornado's remembers the last messages: 140 kB for each page
-            line._compressor = Packer(packer._max_wbits)  # noqa: SLF001
+            self._bits, line._compressor = packer._max_wbits, None  # noqa: SLF001
         self.live.connect(self.here, self.client)
 
     def on_message(self, message: str | bytes) -> None:
@@ -134,17 +135,11 @@ class Socket(Handler, websocket.WebSocketHandler):
         self.client = None
 
     def _post(self, message: Mapping[str, Any]) -> None:
-        try:
-            sent: Awaitable[None] = self.write_message(letter(message))
-        except websocket.WebSocketClosedError:
+        """Write a message into the stream: tornado would start a task for each."""
+        stream, line = self._stream, self.ws_connection
+        if stream is None or line is None or line.is_closing():
             return
+        try:
+            stream.write(framed(message, self._bits))
         except iostream.StreamBufferFullError:
             self._cut()
-            return
-        asyncio.ensure_future(sent).add_done_callback(_dropped)
-
-
-def _dropped(sent: "asyncio.Future[None]") -> None:
-    """Take note of a message that did not go out: its page has gone."""
-    if not sent.cancelled():
-        sent.exception()
