@@ -123,6 +123,7 @@ class Sitting:
         self._programme = programme
         self._floor = floor
         self._question = 0
+        self._since: tuple[object, tuple[int, int], int] = None, (0, 0), 0
         self._sought: object = None
         self._found: Move | None = None
         self._yet: tuple[object, int] = None, 0
@@ -212,12 +213,14 @@ class Sitting:
         It is the same for everyone who decides at the same time, so nobody is late because another
         was faster; and it follows from the moves, so it is the same when a log is read again.
         """
-        turn = self.table.turn
-        begun = self.made
-        if isinstance(turn, Decide):
-            while begun and _same(self._turn_before(begun), turn):
-                begun -= 1
-        return _UNDONE * self.undone + begun + 1
+        state, now = self.table.state, (self.undone, self.made)
+        if self._since[0] is not state or self._since[1] != now:  # each page asks several times
+            turn, begun = self.table.turn, self.made
+            if isinstance(turn, Decide):
+                while begun and _same(self._turn_before(begun), turn):
+                    begun -= 1
+            self._since = state, now, _UNDONE * self.undone + begun + 1
+        return self._since[2]
 
     @property
     def faced(self) -> int:
