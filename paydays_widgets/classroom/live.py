@@ -43,6 +43,7 @@ from paydays_widgets.classroom.pages import AT_ONCE, Pace, Pages
 from paydays_widgets.classroom.room import Room
 from paydays_widgets.classroom.rooms import MOST, Rooms, steady, wall_clock
 from paydays_widgets.classroom.saving import Saving, retry
+from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.store import Failure, Lost, Store
 from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.classroom.verbs import (
@@ -505,18 +506,12 @@ class Live:
         moved = entry if isinstance(entry, Decided | Stopped | Rang) else None
         table = None if moved is None else here.room.sittings[moved.table]
         if table is not None and isinstance(entry, Decided) and table.flows:
-            self._pages.tell(here, table.number)
-            self._pages.touch(here, *here.pages_of(table.persons(table.concerned())))
-            asked = {*table.persons(table.waiting)}
-            turned = [
-                each
-                for each in here.pages_of(table.everybody)
-                if each.calls is not (each.person in asked)
-            ]
-            self._pages.touch(here, *turned)  # who may speak again sees so at once
-            self._pages.later(here, *here.teachers)
-            self._pacing.schedule(here, table.number)
-            return
+            self._flow(here, table)
+        else:
+            self._see(here, entry, table)
+
+    def _see(self, here: Here, entry: AnyEntry, table: Sitting | None) -> None:
+        """Have those pages drawn that look different after an entry."""
         asks_on = (
             table is not None and isinstance(entry, Decided) and table.unseen(table.decisions[-1])
         )
@@ -532,7 +527,19 @@ class Live:
             else:
                 self._pages.count(here, *counted)
                 self._pages.glance(here)
+            if table is not None and not asks_on:
+                self._pages.tell(here, table.number)
             self._pacing.schedule(here, table.number if table else None)
+
+    def _flow(self, here: Here, table: Sitting) -> None:
+        """Tell all of what somebody said where all may speak; draw the pages that it concerns."""
+        self._pages.tell(here, table.number)
+        self._pages.touch(here, *here.pages_of(table.persons(table.concerned())))
+        asked = {*table.persons(table.waiting)}
+        pages = here.pages_of(table.everybody)
+        turned = [each for each in pages if each.calls is not (each.person in asked)]
+        self._pages.touch(here, *turned)  # who may speak again sees so at once
+        self._pacing.schedule(here, table.number)
 
     def _dismiss(self, here: Here, client: Client) -> None:
         """Tell a page that it has no seat here any more."""

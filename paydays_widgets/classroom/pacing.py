@@ -174,6 +174,7 @@ class Pacing:
                     here, *(here.clients if all_see else here.pages_of(sitting.everybody))
                 )
                 self._pages.glance(here)
+                self._pages.tell(here, sitting.number)
         self.schedule(here, table)
 
     def walk(self, here: Here, table: int, at: int) -> Iterable[AnyEntry]:

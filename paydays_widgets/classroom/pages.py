@@ -21,22 +21,27 @@ _DRAWING: Final = 0.06
 _NEWS: Final = 100
 """Milliseconds between two messages about the news of a table, at least."""
 _LATER: Final = 2_000
-"""After how many milliseconds a page is drawn again, at least, told of news with many others."""
+"""For how many milliseconds pages wait for more to show, at most."""
+_APART: Final = 250
+"""Milliseconds between two of those that were told of news, at most, as long as there is news."""
 _SELDOM: Final = 5_000
 """After how many milliseconds phones are told again how many there are, at most."""
-_APART: Final = 100
-"""Milliseconds between two such pages, however many there are, as long as there is news."""
 _CALM: Final = 500
 """After how many milliseconds without news they need not wait for one another."""
 _FEW: Final = 3
-"""How many of them a round draws then: there is time between two of them for what is new."""
+"""How many of them a round draws, at most: there is time between two rounds for what is new."""
 AT_ONCE: Final = 12
 """How many pages are drawn at once after news, or told that somebody else has decided."""
 _EACH_MORE: Final = 20
-"""Milliseconds for which they wait, each time, for each page more than those."""
+"""Milliseconds for which pages wait for each that is more than those."""
 _EACH_TABLE: Final = 10
 """Milliseconds for which a teacher's page waits, each time, for each table more than those."""
 _LOG: Final = logging.getLogger("paydays")
+
+
+def _wait(pages: int, most: int = _LATER) -> int:
+    """Return for how many milliseconds so many pages wait for more to show; a few do not wait."""
+    return min(most, _EACH_MORE * max(0, pages - AT_ONCE))
 
 
 class Pace:
@@ -119,7 +124,9 @@ class Pages:
         self.bell.set()
 
     def tell(self, here: Here, table: int) -> None:
-        """Have all pages of a table told of news, soon."""
+        """Have all pages of a table told of news, soon, if what lies open there goes to all."""
+        if here.room.modules.floor is None:
+            return
         now = self._heard = self._clock()
         self._told = {each: at for each, at in self._told.items() if at + _NEWS > now}
         self._news.setdefault((here, table), max(now, self._told.get((here, table), 0) + _NEWS))
@@ -127,7 +134,8 @@ class Pages:
 
     def later(self, here: Here, *clients: Client) -> None:
         """Have pages drawn that have been told the most of it: one after the other, by and by."""
-        due = self._clock() + _LATER
+        pages = len({*self._later, *self._stale, *clients})
+        due = self._clock() + _wait(pages)
         for each in clients:
             if each not in self._stale:
                 self._later.setdefault(each, (here, due))
@@ -137,9 +145,10 @@ class Pages:
 
         The teacher's pages are told more often than very many phones.
         """
-        wait = _EACH_MORE * max(0, len(here.clients) - AT_ONCE)
-        self._crowds.setdefault(here, max(self._clock(), here.counted + min(_SELDOM, wait)))
-        self._soon(here, min(_LATER, wait))
+        pages = len(here.clients)
+        due = here.counted + _wait(pages, _SELDOM)
+        self._crowds.setdefault(here, max(self._clock(), due))
+        self._soon(here, _wait(pages))
         self.bell.set()
 
     def glance(self, here: Here) -> None:
@@ -156,7 +165,7 @@ class Pages:
 
         Many pages wait for more of it to say, so that not all are drawn for each that decides.
         """
-        wait = min(_LATER, _EACH_MORE * max(0, len(clients) - AT_ONCE))
+        wait = _wait(len(clients))
         due = max(self._clock(), self._counted.get(here, -wait) + wait)
         self._counts.setdefault(here, (due, {}))[1].update(dict.fromkeys(clients))
         self.bell.set()
@@ -219,11 +228,11 @@ class Pages:
                 if here.sound:
                     self._tell(here, table)
         busy = now < self._heard + _CALM
-        for client, (here, due) in [*islice(self._later.items(), 1 if busy else _FEW)]:
+        for client, (here, due) in [*islice(self._later.items(), _FEW)]:
             if max(due, self._next) <= now:
+                self._next = now + min(_APART, _wait(len(self._later))) if busy else now
                 del self._later[client]
-                self._stale.setdefault(client, (here, True))
-                self._next = now + _APART if busy else now
+                self._stale[client] = here, True
 
     def _come_to_count(self, now: int) -> None:
         """Have pages say how many have joined, answered or decided."""
@@ -263,12 +272,12 @@ class Pages:
     def _tell(self, here: Here, table: int) -> None:
         """Tell the pages of a table what is news there, as it lies open: the same for all."""
         room = here.room
-        if table >= len(room.sittings) or not room.sittings[table].flows:
+        if table >= len(room.sittings):
             return  # its pages are drawn
         sitting = room.sittings[table]
         drawn: dict[Language, News] = {}
-        told: list[Client] = []
-        for client in (*here.teachers, *here.pages_of(sitting.everybody)):
+        pages = (*here.teachers, *here.pages_of(sitting.everybody))
+        for client in pages:
             screen = client.screen
             hides = screen.open or not screens.shows(room, screen, table)
             if client.person is None and hides:
@@ -278,12 +287,9 @@ class Pages:
                     parts = screens.news(room, sitting, screen.language)
                     drawn[screen.language] = News("stage", parts, sitting.asked)
                 client.tell(drawn[screen.language])
-                told.append(client)
             except Exception:  # noqa: BLE001 - the other pages get theirs
                 _LOG.exception("News of the class %s could not be told.", here.code)
-        few = len({*self._later, *self._stale, *told}) <= AT_ONCE
-        draw = self.refresh if few else self.later
-        draw(here, *told)  # one drawn before the news came, too
+        self.later(here, *pages)  # one drawn before the news came, too
 
     def behind(self, here: Here, table: int) -> bool:
         """Return whether a page of a table has yet to show its last event."""

@@ -1,6 +1,6 @@
 """A table of the class: a game in play, who sits there, and what has been decided."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -13,9 +13,10 @@ from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable, deals
 from paydays_widgets.talk.film import stops
 from paydays_widgets.talk.forced import only
+from paydays_widgets.talk.sight import Views
 
 if TYPE_CHECKING:
-    from paydays_widgets.core.text import Note
+    from paydays_widgets.core.text import Language, Note
     from paydays_widgets.show.floor import FloorModule
     from paydays_widgets.show.programme import ProgrammeModule
     from paydays_widgets.show.ticker import TickerModule
@@ -84,6 +85,10 @@ class Sitting:
         How many decisions have been taken back, and what it is counted from.
     notes
         What has been told of steps, for those who draw the table.
+    views
+        What each seat may know of the position that is shown.
+    lies_open
+        The parts of the picture that all see alike, by language, as last drawn: of which position.
     ran
         The price to which the clock has run, after the number of the decision that it was for; or
         how many milliseconds were left until the bell, after the number of the period.
@@ -115,6 +120,8 @@ class Sitting:
         self.trouble: StrategyError | None = None
         self.undone = period * _TAKEN_BACK
         self.notes: dict[tuple[object, ...], Note] = {}
+        self.views = Views()
+        self.lies_open: dict[Language, tuple[object, Mapping[str, str]]] = {}
         self._known: dict[Seat | None, list[Event | None]] = {}
         self.ran = 0, 0
         self.pressed: dict[Seat, Pressed] = {}

@@ -5,6 +5,7 @@ macros of ``kit.html.j2``. Each game adds what is special to it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -105,6 +106,9 @@ class Scene(Struct, Generic[V, E], frozen=True):
         Whether a server lets the game's clock run, and seats only stop it.
     routine
         What the person who is asked here can leave to the page, if anything.
+    shared
+        Parts of the picture that have been drawn as they lie open, the same for all, by
+        ``data-key``.
     """
 
     view: V
@@ -136,6 +140,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     named: frozenset[Seat] = frozenset()
     ticks: bool = False
     routine: Routine | None = None
+    shared: Mapping[str, str] = MappingProxyType({})
 
 
 class Headline(Struct, frozen=True, gc=False):

@@ -27,6 +27,22 @@ class HasTable(Protocol):
         ...
 
 
+class Views:
+    """What seats may know of a position, or what lies open, as long as it stands."""
+
+    def __init__(self) -> None:
+        self._state: object = None
+        self._found: dict[Seat | None, Any] = {}
+
+    def of(self, game: Any, state: Any, seat: Seat | None) -> Any:  # noqa: ANN401 - a game's
+        """Return what a seat may know of a position; None for what lies open."""
+        if self._state is not state:
+            self._state, self._found = state, {}
+        if seat not in self._found:
+            self._found[seat] = game.view(state, seat)
+        return self._found[seat]
+
+
 class Sight:
     """A table as one viewer may see it; nobody acts here.
 
@@ -52,7 +68,7 @@ class Sight:
 
     def __init__(self, place: HasTable, screen: Screen) -> None:
         self._place = place
-        self._viewed: tuple[Any, dict[Seat | None, Any]] = None, {}
+        self._views = Views()
         self.screen = screen
         self.id: str = place.table.game.id
         self.modules = games.modules(self.id)
@@ -238,12 +254,7 @@ class Sight:
 
     def view(self, state: Any, seat: Seat | None) -> Any:  # noqa: ANN401 - a game's
         """Return what a seat may know of a position, or what lies open; it is asked for often."""
-        if self._viewed[0] is not state:
-            self._viewed = state, {}
-        views = self._viewed[1]
-        if seat not in views:
-            views[seat] = self.table.game.view(state, seat)
-        return views[seat]
+        return self._views.of(self.table.game, state, seat)
 
     # --- what is drawn ------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from paydays_widgets.classroom.room import Room
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
 from paydays_widgets.core.table import Player, Table
+from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.games import load
 from paydays_widgets.games.market.deck import Deck
 from paydays_widgets.games.market.events import OfferSealed, OffersOpened, PeriodEnded, Traded
@@ -331,7 +332,7 @@ def test_an_order_is_one_small_message_to_all_and_a_page_to_whom_it_concerns(
     tmp_path: Path,
 ) -> None:
     async def act(hall: Hall) -> None:
-        here, phones = await opened(hall, 14, Rules(speech="free", values="drawn"))
+        here, phones = await opened(hall, 30, Rules(speech="free", values="drawn"))
         teacher = await hall.teacher(here)
         buyers = [each for each in phones if seat_of(each) % 2 == 0]
         sellers = [each for each in phones if each not in buyers]
@@ -388,12 +389,12 @@ def test_the_pages_of_a_small_room_are_drawn_at_once_after_news(tmp_path: Path) 
 
 def test_while_there_is_news_the_pages_told_of_it_wait_for_one_another(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
-        here, phones = await opened(hall, 14, Rules(speech="free", values="drawn"))
+        here, phones = await opened(hall, 20, Rules(speech="free", values="drawn"))
         buyer, seller = (next(p for p in phones if seat_of(p) % 2 == side) for side in (0, 1))
         pages = [*phones, await hall.teacher(here)]
         await settle(hall)
         counts = []
-        for price in range(1_000, 5_000, 100):
+        for price in range(1_000, 7_000, 100):
             for each in pages:
                 each.heard.clear()
             await speak(buyer, f"offer {price}")
@@ -406,8 +407,61 @@ def test_while_there_is_news_the_pages_told_of_it_wait_for_one_another(tmp_path:
         await speak(seller, "wait")
         await settle(hall)
         assert not seller.moves
-        await speak(buyer, "offer 6000")
-        assert f"{seat_of(seller) + 1} take 6000" in seller.moves, "at once"
+        await speak(buyer, "offer 8000")
+        assert f"{seat_of(seller) + 1} take 8000" in seller.moves, "at once"
+
+    run(act, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("people", "most"), [(11, 0), (13, 100), (15, 200), (20, 600), (60, 1_500)]
+)
+def test_a_room_that_is_larger_waits_a_little_longer_for_its_pages(
+    tmp_path: Path, people: int, most: int
+) -> None:
+    async def act(hall: Hall) -> None:
+        _, phones = await opened(hall, people, Rules(speech="free", values="drawn"))
+        buyer = next(each for each in phones if seat_of(each) % 2 == 0)
+        await settle(hall)
+        for each in phones:
+            each.heard.clear()
+        await speak(buyer, "offer 1000")
+        for _ in range(0, most, 20):
+            await hall.later(20)
+        assert {*drawn(phones)} == {*phones}
+
+    run(act, tmp_path)
+
+
+def test_curves_come_as_news_to_all_who_see_them_before_any_page(tmp_path: Path) -> None:
+    """Each market and each language has its own, and a market learns nothing of another's."""
+
+    async def act(hall: Hall) -> None:
+        here = await hall.open(record_of(Rules("call")), size=10)
+        phones = [await hall.join(here, f"S{n}", LANGUAGES[n % 3]) for n in range(20)]
+        await hall.begin(here)
+        await hall.until(lambda: all(each.waiting for each in here.room.sittings))
+        tables = [[phones[person] for person in each.everybody] for each in here.room.sittings]
+        for number, table in enumerate(tables):
+            for each in table[:-1]:
+                await speak(each, f"offer {4_000 + 1_000 * number + 100 * seat_of(each)}")
+        await settle(hall)
+        messages: list[set[int]] = []
+        for table in tables:
+            for each in phones:
+                each.heard.clear()
+            await speak(table[-1], "offer 4900")
+            assert not any(each.heard for each in phones if each not in table)
+            for each in table:
+                told, *more = [it for it in each.heard if it["kind"] in {"news", "page"}]
+                assert told["kind"] == "news"
+                assert {*told["parts"]} == {"prices"}
+                assert "pw-mk-lines" in told["parts"]["prices"]
+                assert [it["kind"] for it in more] == ["page"]
+            messages.append(
+                {id(it) for each in table for it in each.heard if it["kind"] == "news"}
+            )
+        assert [len(each) for each in messages] == [3, 3], "one for each language"
 
     run(act, tmp_path)
 

@@ -1,13 +1,20 @@
 """What the pages of a class say of its markets: who has spoken, what stands, what is refused."""
 
+from itertools import cycle, product
+from random import Random
+
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets.classroom import screens, wishes
 from paydays_widgets.classroom.clients import ClassScreen
+from paydays_widgets.classroom.screens.seat import SeatSight
 from paydays_widgets.core.game import IllegalMove
+from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.games.market.events import GainBooked, OfferMade, Traded
 from paydays_widgets.games.market.rules import Rules
 from tests.classroom.classes import Class, game
+from tests.classroom.markets import MARKET
 from tests.classroom.test_teaching import Desk
 from tests.markup import Page
 
@@ -99,3 +106,33 @@ def test_a_projector_says_once_that_the_game_goes_on_by_itself() -> None:
     page = screens.teacher(Desk(room).here, ClassScreen(), {})
     parts = "".join(page.parts[part].html for part in ("head", "main"))
     assert parts.count("Goes on by itself") == 1
+
+
+@pytest.mark.parametrize("preset", MARKET.presets)
+def test_what_is_drawn_once_for_all_is_what_each_page_would_draw(preset: str) -> None:
+    rules, strategies = MARKET.presets[preset], MARKET.bots.STRATEGIES
+    room = Class().open(table=game("market", rules=rules), size=60).join(*NAMES)
+    [sitting] = room.begin([*range(8)]).room.sittings
+    luck, readers = Random(1), cycle(product(range(8), LANGUAGES))
+    drawn = set()
+    for _ in range(150):
+        if not sitting.waiting:
+            sitting.advance()
+        elif luck.random() < 0.03 and sitting.rings:
+            sitting.ring(room.now)
+        else:
+            table, seat = sitting.table, luck.choice(sitting.waiting)
+            view = table.game.view(table.state, seat)
+            move = strategies["zero_intelligence"](view, luck.randrange(2**32))
+            sitting.play(move, sitting.people[seat][0], 0, room.now, room.now)
+        seat, language = next(readers)
+        scene = SeatSight(room.room, sitting, ClassScreen(language=language), seat).scene("class")
+        shared = screens.news(room.room, sitting, language)
+        drawn.add(shared["prices"])
+        alone = MARKET.board.draw(scene)
+        assert MARKET.board.draw(replace(scene, shared=shared)) == alone
+        kept = {name: f"<p>{name}</p>" for name in shared}
+        once = MARKET.board.draw(replace(scene, shared=kept))
+        assert kept["prices"] in once
+        assert "<figure" not in once, "it is not drawn once more"
+    assert len(drawn) > 10

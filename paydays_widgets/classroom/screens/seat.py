@@ -45,6 +45,7 @@ class TableSight(Sight):
         chosen: Sequence[Move] = (),
     ) -> None:
         super().__init__(sitting, screen)
+        self._views = sitting.views
         self.room = room
         self.sitting = sitting
         self.seat = seat

@@ -155,10 +155,17 @@ def _seated(
 
 
 def news(room: Room, sitting: Sitting, language: Language) -> Mapping[str, str]:
-    """Draw what is news at a table, as it lies open: the same for all, by ``data-key``."""
+    """Draw what is news at a table, as it lies open: once for all, by ``data-key``."""
     sight = TableSight(room, sitting, ClassScreen(language=language))
     floor = sight.modules.floor
-    return {} if floor is None else floor.news(sight.scene(PREFIX))
+    if floor is None:
+        return {}
+    at = sitting.undone, sitting.made, sitting.table.at, sight.names
+    known, parts = sitting.lies_open.get(language, (None, {}))
+    if known != at:
+        parts = floor.news(sight.scene(PREFIX))
+        sitting.lies_open[language] = at, parts
+    return parts
 
 
 def counted(room: Room, language: Language) -> tuple[str, Mapping[str, str]]:
@@ -425,7 +432,8 @@ def _finding(room: Room, screen: ClassScreen) -> Drawing:
 
 def _board(sight: SeatSight) -> str:
     """Draw the table, and below it what wins, unless the rounds of a programme add up."""
-    board = sight.modules.board.draw(sight.scene(PREFIX))
+    shared = news(sight.room, sight.sitting, sight.screen.language)
+    board = sight.modules.board.draw(replace(sight.scene(PREFIX), shared=shared))
     goal = None if sight.room.opened.programme else sight.panel.GOAL
     return board + _goal(goal, sight.screen.language)
 
@@ -449,17 +457,18 @@ def story(sight: TableSight, *, pupil: bool = False) -> Drawing:
         found = [replace(each, turn="") for each in found]
     if pupil:
         found = _newest_first(found)
+    draw = _pupils_story if pupil else _story
+    return Drawing(draw(sight.text, tuple(found), newest=pupil))
+
+
+def _story(text: Text, entries: tuple[Telling, ...], *, newest: bool) -> str:
     page = templates("paydays_widgets.show").get_template("story.html.j2")
-    html = page.render(
-        text=sight.text,
-        prefix=PREFIX,
-        entries=found,
-        earlier=0,
-        walks=False,
-        unfolds=True,
-        newest=pupil,
-    )
-    return Drawing(html)
+    facts = {"earlier": 0, "walks": False, "unfolds": True, "newest": newest}
+    return str(page.render(text=text, prefix=PREFIX, entries=entries, **facts))
+
+
+_pupils_story: Final = lru_cache(maxsize=256)(_story)
+"""Drawn once: what a pupil is told stays the same for long, or is the same for several."""
 
 
 def _newest_first(found: Sequence[Telling]) -> list[Telling]:

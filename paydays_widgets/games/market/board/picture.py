@@ -6,7 +6,8 @@ Its size does not depend on how many trade: the best offers stand for everyone.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from markupsafe import Markup
@@ -160,14 +161,11 @@ class Past(Struct):
     period: int
     trades: list[Trade]
     before: list[Trade]
-    gains: list[events.GainBooked]
     opened: events.OffersOpened | None = None
     opened_before: events.OffersOpened | None = None
 
 
-_PASSED: Final = frozenset(
-    {events.Traded, events.GainBooked, events.OffersOpened, events.PeriodBegun}
-)
+_PASSED: Final = frozenset({events.Traded, events.OffersOpened, events.PeriodBegun})
 
 
 _drawn: Final = lru_cache(_KEPT)(drawn)
@@ -182,20 +180,19 @@ class Market(Picture[View, Event]):
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
         self.me = self._whose()
-        self.past = self._passed()
 
     def draw(self) -> str:
-        view, over = self.view, isinstance(self.turn, Over)
-        seats = len(view.traders)
+        view, over, held = self.view, isinstance(self.turn, Over), self._held()
+        seats, decides = len(view.traders), held["decision"] or held["deal"]
         return self.render(
             over=over,
             head=None if self._flows else self._headline(),
             flows=self._flows,
-            book="" if view.rules.call or over else self._own("book", self._ladder()),
-            prices=self._own("prices", self._plot()),
-            result=self._result(),
+            book="" if view.rules.call or over else self._own("book"),
+            prices=self._own("prices"),
+            result=("", "") if decides else self._result(),
             seats=[self._seat(seat) for seat in range(seats)] if seats <= FEW else [],
-            **self._held(),
+            **held,
         )
 
     def _held(self) -> dict[str, object]:
@@ -209,11 +206,11 @@ class Market(Picture[View, Event]):
         }
 
     def news(self) -> dict[str, str]:
-        parts = {
-            "book": _drawn("book", self.text, self._ladder()),
-            "prices": _drawn("prices", self.text, self._plot()),
-            "taking": _drawn("taking", self.text, "", loses=False),
-        }
+        parts = {"prices": self._alike("prices")}
+        if self.view.rules.call:
+            return parts
+        parts |= {"book": self._alike("book")}
+        parts |= {"taking": _drawn("taking", self.text, "", loses=False)}
         sides: tuple[Side, ...] = ("buyer", "seller")
         for side in sides:
             seat, play = self._takes(side)
@@ -221,9 +218,16 @@ class Market(Picture[View, Event]):
             parts[f"take-{side}"] = drawn.replace(f'data-move="{seat + 1} ', 'data-move="@ ')
         return parts
 
-    def _own(self, part: str, facts: Ladder | Plot) -> Markup:
+    def _alike(self, part: str) -> str:
+        """Draw a part that all see alike, unless that has been done."""
+        drawn = self.scene.shared.get(part)
+        if drawn is None:
+            drawn = _drawn(part, self.text, self._plot() if part == "prices" else self._ladder())
+        return drawn
+
+    def _own(self, part: str) -> Markup:
         """Mark what belongs to the seat of this screen in a part that all see alike."""
-        drawn = _drawn(part, self.text, facts)
+        drawn = self._alike(part)
         if self.me is not None:
             drawn = drawn.replace(mark := f' data-of-{self.me + 1}=""', f'{mark} data-own=""')
         return Markup(drawn)  # noqa: S704 - of a template
@@ -303,8 +307,9 @@ class Market(Picture[View, Event]):
             return self.scene.mine
         return next(iter(own)) if len(own) == 1 else next(iter(self.playing), None)
 
-    def _passed(self) -> Past:
-        found, begun = Past(self.view.period, [], [], []), 0
+    @cached_property
+    def past(self) -> Past:
+        found, begun = Past(self.view.period, [], []), 0
         for event in self.scene.past():
             if type(event) not in _PASSED:
                 continue  # most of them are offers, and each picture looks at all
@@ -312,8 +317,6 @@ class Market(Picture[View, Event]):
                 case events.Traded(number=number, price=price, buyer=buyer, seller=seller):
                     trades = found.before if begun else found.trades
                     trades.insert(0, Trade(number, price, buyer, seller))
-                case events.GainBooked(seat=seat) if seat == self.me and not begun:
-                    found.gains.insert(0, event)
                 case events.OffersOpened() if begun:
                     found.opened_before = event
                 case events.OffersOpened():
@@ -325,6 +328,12 @@ class Market(Picture[View, Event]):
                 case _:
                     pass
         return found
+
+    def _gains(self) -> list[events.GainBooked]:
+        """List what the seat of this screen has gained in the period that is shown."""
+        passed = takewhile(lambda each: type(each) is not events.PeriodBegun, self.scene.past())
+        own = [each for each in passed if type(each) is events.GainBooked and each.seat == self.me]
+        return own[::-1]
 
     # the parts
 
@@ -371,7 +380,7 @@ class Market(Picture[View, Event]):
             gained=self.money(gain),
             loses=gain < 0,
             sealed=tuple(text("none") if n == NONE else self.money(n) for n in sealed),
-            trades=tuple(self._traded(each) for each in self.past.gains) if alone else (),
+            trades=tuple(self._traded(each) for each in self._gains()) if alone else (),
         )
 
     def _traded(self, event: events.GainBooked) -> tuple[str, str, bool]:
@@ -517,7 +526,7 @@ class Market(Picture[View, Event]):
         text, past, rules = self.text, self.past, self.view.rules
         ended = isinstance(self.event, events.PeriodEnded)
         if ended and self.scene.apart and self.scene.mine is not None:
-            gain = sum(each.gain or 0 for each in past.gains)
+            gain = sum(each.gain or 0 for each in self._gains())
             return text("Your gain in period {n}", n=past.period), self.money(gain)
         if rules.call and self.prompt:
             if self.scene.apart:

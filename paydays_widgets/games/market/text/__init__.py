@@ -4,6 +4,7 @@ The functions return plain text with names as they were typed: escape it before 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
@@ -417,6 +418,7 @@ def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
 # --- what is asked, and what is refused ---------------------------------------------------------
 
 
+@lru_cache(8)
 def phrases(text: Text) -> Phrases:
     """Return the words for what chance does, what a seat has to decide, and its moves."""
     return Phrases(
