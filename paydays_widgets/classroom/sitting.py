@@ -448,7 +448,9 @@ class Sitting:
         found = self._known.setdefault(viewer, [])
         public = found if viewer is None else self.known(None)
         for at in range(len(found), table.at):
-            event = witness(table.branch.steps[at].event, viewer)
+            event = table.branch.steps[at].event
+            if viewer is None or public[at] is not event:  # else it hides nothing
+                event = witness(event, viewer)
             found.append(public[at] if viewer is not None and event == public[at] else event)
         return found if len(found) == table.at else found[: table.at]
 
