@@ -137,6 +137,7 @@ class Live:
         self._wishes: list[_Waiting] = []
         self._gathers = 0  # until when it lets votes wait for others; 0 if none does
         self._gathered = 0  # when it last carried out wishes
+        self._rings: asyncio.TimerHandle | None = None  # when it need not wait for more votes
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
 
@@ -185,9 +186,16 @@ class Live:
                 _Waiting(here, lambda at: self._act(here, client, message, at), answer, now)
             )
             if message.move is not None and here.room.polled and len(here.clients) > AT_ONCE:
-                self._gathers = self._gathers or max(now, self._gathered + TOGETHER)
+                self._gather(now)
             if self._gathers <= now:
                 self._pages.bell.set()
+
+    def _gather(self, now: int) -> None:
+        """Let a vote wait for others, and have it carried out even if none comes."""
+        if not self._gathers:
+            self._gathers = max(now, self._gathered + TOGETHER)
+            wait = (self._gathers - now) / 1000
+            self._rings = asyncio.get_running_loop().call_later(wait, self._pages.bell.set)
 
     def answered(self, client: Client, message: Message) -> bool:
         """Take what a page says to a tick; return whether it was asked to."""
@@ -396,13 +404,14 @@ class Live:
             found += (when for _, when in here.limits.values())
             found += [each.next for each in here.bells.values() if not each.stopped]
             found += here.words.values()
-        found += [self._gathers] if self._gathers else []
         return min(found + self._pages.due + self._health.due)
 
     async def round(self) -> None:
         """Carry out the wishes that have come, write, answer, and draw what has changed."""
         at = self._clock()
         wishes, self._wishes, self._gathers = self._wishes, [], 0
+        if self._rings is not None:
+            self._rings.cancel()
         self._gathered = at if wishes else self._gathered
         done: list[tuple[_Waiting, Exception | None]] = []
         pace = Pace()

@@ -218,6 +218,25 @@ async def test_votes_of_a_large_class_are_written_together(
     assert len(written) == count if count == 12 else len(written) < 4
 
 
+async def test_the_last_vote_of_a_large_class_waits_for_no_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await hall.open(saved(), way="poll")
+    phones = [await hall.join(here, f"S{number}") for number in range(40)]
+    await hall.begin(here)
+    await hall.until(lambda: all(each.page["call"] for each in phones))
+    await settle(hall, MINUTE)
+    anna, ben, *_ = phones
+    monkeypatch.setattr(hall.live, "_next", lambda: hall.now + 60 * MINUTE)
+    hall.live.start()
+    for each in (anna, ben):  # nothing else comes due, and nobody else votes
+        await asyncio.sleep(0.001)
+        each.say(move=each.moves[0], seq=each.parts["stage"]["seq"])
+        async with asyncio.timeout(MINUTE / 1000):
+            while not each.got:
+                await asyncio.sleep(0.001)
+
+
 @pytest.mark.parametrize("late", ["stored", "shown"])
 async def test_a_teacher_sees_that_the_server_hardly_keeps_up(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, late: str
