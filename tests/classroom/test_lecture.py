@@ -3,6 +3,7 @@ or its server cannot keep up."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import MOST_PEOPLE, Answered, AnyEntry
 from paydays_widgets.classroom.health import OFTEN, REMEMBERED, SLOW
 from paydays_widgets.classroom.room import Room
+from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.store import Addition
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, Language
@@ -235,6 +237,29 @@ async def test_the_last_vote_of_a_large_class_waits_for_no_other(
         async with asyncio.timeout(MINUTE / 1000):
             while not each.got:
                 await asyncio.sleep(0.001)
+
+
+async def test_a_vote_draws_no_page_that_another_has_drawn(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await hall.open(saved(), way="poll")
+    phones = [await hall.join(here, f"S{number}") for number in range(40)]
+    await hall.begin(here)
+    await hall.until(lambda: all(each.page["call"] for each in phones))
+    await settle(hall, MINUTE)
+    drawn = []
+
+    def told(here: Here, *rest: Any) -> tuple[str, str]:
+        drawn.append(here)
+        return tell(here, *rest)
+
+    tell = poll.told
+    monkeypatch.setattr(poll, "told", told)
+    for number, phone in enumerate(phones, 1):
+        await phone.play(phone.moves[0])
+        assert phone.html("head").key("counted").figures == [str(number), "40"]
+        assert phone.html("head").key("who").said.startswith(f"S{number - 1}")
+    assert len(drawn) <= 3, "one before an answer, one after it"
 
 
 @pytest.mark.parametrize("late", ["stored", "shown"])

@@ -34,7 +34,8 @@ from paydays_widgets.talk.story import Telling, tellings
 
 PREFIX: Final = "class"
 _NAME: Final = "\ue000"
-"""Stands where the reader's name belongs, on a page that several share."""
+_COUNTED: Final = "\ue001"
+"""Stand where the reader's name belongs, and how many have answered, on a page that many share."""
 
 
 def student(
@@ -84,17 +85,22 @@ def student(
 
 
 def _alike(here: Here, person: Person, screen: ClassScreen, drawn: Drawings) -> Page:
-    """Draw the page of somebody in a poll; those who have answered alike share it."""
+    """Draw the page of somebody in a poll; those who have answered alike share it.
+
+    How many have answered is put in later: each answer changes it.
+    """
     room = here.room
     poll_, played = room.poll, room.poll.played
     before = played[0].answers.get(person) if played else None
     said = tuple(each and each.moves for each in (poll_.answers.get(person), before))
     looks = screen.language, screen.theme, screen.message, screen.picked
-    key = (here.id, *looks, *said, len(poll_.answers), len(room.present))
+    spread = len(poll_.answers) if poll_.revealed else None
+    key = (here.id, *looks, *said, spread, len(room.present))
     page = drawn.get(key)
     if page is None:
         page = drawn[key] = _seated(here, person, screen, drawn, name=_NAME)
     head = page.parts["head"].html.replace(_NAME, escape(room.people[person].called))
+    head = head.replace(_COUNTED, escape(poll.counted(room, words(screen.language))))
     return replace(page, parts={**page.parts, "head": Drawing(head)})
 
 
@@ -112,7 +118,8 @@ def _seated(
     Parameters
     ----------
     name
-        What stands in the place of the reader's name, if that is to be put in later.
+        What stands in the place of the reader's name, if that is to be put in later, as how many
+        have answered.
     """
     room, text = here.room, words(screen.language)
     found, title = _seen(room, person), room.modules.panel.TITLE
@@ -270,7 +277,8 @@ def _seat_head(
         facts |= {"purse": sum_, "purse_name": text("Your profit so far")}
     facts |= {"told": told, "note": note, "counted": so_far, "until": here.until(sitting.number)}
     facts["answered"] = answered and not room.poll.revealed
-    facts |= {"name": name} if name else {}
+    if name:
+        facts |= {"name": name, "counted": so_far and _COUNTED}
     if not room.ended and not sitting.over:  # the table says it in more words
         question = "" if answered or sealed else sight.question
         facts["asked"] = question if sitting.waiting and not room.poll.resting else sight.happened
