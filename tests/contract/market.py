@@ -74,7 +74,7 @@ CHANGED = {
     "goods": ("MK-goods", "MK-close", "MK-limit", "MK-end"),
     "shown": ("MK-value",),
     "credit": ("MK-credit",),
-    "rate": ("MK-interest",),
+    "rate": ("MK-interest", "MK-margin"),
 }
 TOLD = {
     ("MK-periods", "institution"): "prices are sealed, or named one after the other",
