@@ -6,10 +6,11 @@ from paydays_widgets import games
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
-from paydays_widgets.panels.books import flows, ledger, sheets
+from paydays_widgets.panels.books import CashFlow, flows, ledger, sheets
 from paydays_widgets.panels.export import decisions_as_csv, steps_as_csv
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import BalanceSheets, CashFlows, Ledger
+from paydays_widgets.show.report import Payments
 from tests.markup import BROKEN, Page, flat
 from tests.panels.tables import GAME, HOSTILE, bidding, dealt, finished, new, play
 from tests.spreadsheets import lines_of
@@ -113,6 +114,14 @@ def test_a_cash_flow_statement_goes_from_the_cash_at_the_start_to_the_cash_now()
     first, last = cells[4:8], cells[-4:]
     assert first[1:] == ["", "", "20\xa0M"]
     assert last[1:] == ["", "", "25\xa0M"]
+
+
+def test_a_cash_flow_statement_adds_up_all_its_lines() -> None:
+    lines = (("Pay", Payments(50, 1)), ("Won", Payments(7, 0)), ("Rent", Payments(2, 30)))
+    statement = CashFlow("Anna", 0, 10, 38, lines)
+    assert (statement.received, statement.paid) == (59, 31)
+    for each in flows(Session(finished(seed=4)))["flows"]:
+        assert each.opening + each.received - each.paid == each.closing
 
 
 def test_a_balance_sheet_says_what_a_payday_would_cost() -> None:

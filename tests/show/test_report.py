@@ -2,7 +2,7 @@
 
 from paydays_widgets.core.game import Event
 from paydays_widgets.core.ledger import BANK, Transfer, cash
-from paydays_widgets.show.report import Payments, cash_flow, flow_rows, named
+from paydays_widgets.show.report import Payments, cash_flow, flow_chart, flow_rows, named
 
 
 def paid(clause: str, *transfers: tuple[str, str, int]) -> Event:
@@ -51,3 +51,10 @@ def test_the_rows_are_in_the_order_of_their_names_and_the_total_has_all() -> Non
         ("found", "0", "7", "0", "7"),
         ("Change", "260", "307", "-10", "557"),
     )
+
+
+def test_a_chart_shows_what_each_name_brought_in_all_less_what_it_cost() -> None:
+    flow = cash_flow(EVENTS, 0, named(NAMES))
+    chart = flow_chart(flow, NAMES.values(), "In all")
+    assert chart.at == ("Bills", "Salary", "Saved", "turned", "found")
+    assert chart.series == {"In all": (-40, 600, -10, 0, 7)}

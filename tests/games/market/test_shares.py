@@ -99,6 +99,16 @@ def test_everyone_bids_and_asks_and_trades_at_the_price_that_stood() -> None:
     assert MARKET.refuse(state, Sell(0, 5_100)) is None
 
 
+@pytest.mark.clause("MK-limit")
+def test_mk_limit_the_highest_price_is_all_that_a_share_could_pay() -> None:
+    for periods in (3, 5):
+        state, top = market(periods=periods), 6_000 * periods
+        asked = [each.price for each in MARKET.legal(state, 0) if isinstance(each, Ask)]
+        assert asked[-1] == top
+        assert MARKET.refuse(state, Ask(0, top)) is None
+        assert refused(state, f"1 ask {top + 1}").facts["most"] == top
+
+
 @pytest.mark.clause("MK-withdraw")
 def test_mk_withdraw_takes_bid_and_ask_off_the_book() -> None:
     off = play(market(), "1 bid 5000; 1 ask 9000; 1 withdraw")

@@ -117,3 +117,18 @@ def test_what_a_loan_costs_by_how_long_it_is_held() -> None:
         "$13,000 / $10,000 − 1 = 30.0% in 1 round",
         "($13,000 / $10,000) to the power of 1/3 − 1 = 9.1% a round, 3 rounds",
     )
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_cash_flow_of_each_round_is_what_cash_changed_by(seed: int) -> None:
+    opening, past = game(seed)
+    for seat, builder in enumerate(opening.builders):
+        flow = titled(reports(opening, past, EN)[seat], "Cash flow by round")
+        *lines, whole = [[sum_(cell) for cell in row[1:]] for row in flow.rows]
+        assert [sum(column) for column in zip(*lines, strict=True)] == whole
+        was, changes = builder.cash, []
+        for number in range(1, past[-1][1].number + 1):
+            now = [view.builders[seat].cash for _, view in past if view.number == number][-1]
+            changes.append(now - was)
+            was = now
+        assert whole == [*changes, was - builder.cash]

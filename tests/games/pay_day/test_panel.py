@@ -13,7 +13,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day import panel
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.engine.balance import interest_ahead
-from paydays_widgets.games.pay_day.events import MonthBegun, SalaryPaid
+from paydays_widgets.games.pay_day.events import LoanInterestPaid, MonthBegun, SalaryPaid
 from paydays_widgets.games.pay_day.moves import Deliver, Roll, TurnUp
 from paydays_widgets.games.pay_day.panel import report
 from paydays_widgets.games.pay_day.reading import loan_needed
@@ -198,6 +198,39 @@ def test_interest_that_was_paid_is_added_up_and_held_against_what_was_borrowed()
             assert sum(interest) == _sum(course.rows[-1][4])
             if len([each for each in interest if each]) > 1:
                 assert course.sums[0].endswith(f"= {_money(sum(interest))}")
+
+
+def test_a_months_cash_flow_is_what_cash_changed_by_from_pay_day_to_pay_day() -> None:
+    table = finished()
+    views = [PAY_DAY.view(each.state, None) for each in table.branch.steps]
+    opening = PAY_DAY.view(table.start, None)
+    past = [(each.event, view) for each, view in zip(table.branch.steps, views, strict=True)]
+    reported = report.reports(opening, past, TEXT)
+    for seat, household in enumerate(opening.households):
+        flow = reported[seat].figures[0]
+        *lines, whole = [[_sum(cell) for cell in row[1:]] for row in flow.rows]
+        assert [sum(column) for column in zip(*lines, strict=True)] == whole
+        assert len(whole) == 1 + opening.rules.months
+        own = [(each.households[seat].month, each.households[seat].cash) for each in views]
+        first = [cash for month, cash in own if month == 1][-1]
+        assert whole == [first - household.cash, own[-1][1] - first, own[-1][1] - household.cash]
+
+
+@pytest.mark.clause("PD-loan-interest")
+def test_pd_loan_interest_has_a_line_of_its_own_in_the_cash_flow() -> None:
+    table = finished(0)
+    past = [(each.event, PAY_DAY.view(each.state, None)) for each in table.branch.steps]
+    reported = report.reports(PAY_DAY.view(table.start, None), past, TEXT)
+    paid = [0] * len(table.players)
+    for event, _ in past:
+        if isinstance(event, LoanInterestPaid):
+            paid[event.seat] -= event.amount
+    told = [
+        sum(_sum(row[-1]) for row in each.figures[0].rows if row[0] == "Interest on the loan")
+        for each in reported[: len(paid)]
+    ]
+    assert told == paid
+    assert any(paid)
 
 
 def test_the_rates_are_worked_out_for_a_year() -> None:
