@@ -9,6 +9,7 @@ from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.market import events
 from paydays_widgets.games.market.deck import default_deck
 from paydays_widgets.games.market.engine import MARKET
+from paydays_widgets.games.market.engine.shares import lapsed
 from paydays_widgets.games.market.moves import Ask, Bid, Buy, Sell, Wait, Withdraw
 from paydays_widgets.games.market.rules import Institution, Rules
 from paydays_widgets.games.market.state import NONE, Quote, State, Trader, payout, value
@@ -107,6 +108,19 @@ def test_mk_limit_the_highest_price_is_all_that_a_share_could_pay() -> None:
         assert asked[-1] == top
         assert MARKET.refuse(state, Ask(0, top)) is None
         assert refused(state, f"1 ask {top + 1}").facts["most"] == top
+
+
+@pytest.mark.clause("MK-cash", "MK-short")
+def test_mk_cash_the_last_cent_may_be_paid_and_a_cent_below_ones_own_ask_bid() -> None:
+    cash = market().traders[0].booked
+    for price in (cash, cash + 1):
+        legal = MARKET.legal(play(market(), f"2 ask {price}").state, 0)
+        assert (Buy(0, price) in legal) is (price == cash)
+    asked = play(market(), "1 ask 5001").state
+    assert [each.price for each in MARKET.legal(asked, 0) if isinstance(each, Bid)][-1] == 5_000
+    for price in (cash, cash + 1):
+        state = replace(market(), bids=(Quote(0, price),))
+        assert bool(lapsed(state, []).bids) is (price == cash)
 
 
 @pytest.mark.clause("MK-withdraw")
