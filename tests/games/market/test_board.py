@@ -298,7 +298,10 @@ def test_theory_is_said_in_words(
 def test_a_tax_lies_between_what_buyers_pay_and_sellers_keep(payer: str, sums: list[int]) -> None:
     state = opened(9_000, 1_000, institution="call", periods=3, tax=20, payer=payer)
     end, past = after(state, *["1 offer 5000; 2 offer 5000"] * 3)
-    told = [each for each in shown(end, own=(), past=past).inside("about") if each.tag == "p"]
+    seen = shown(end, own=(), past=past)
+    (faint,) = [each for each in seen.inside("prices") if "line--faint" in each["class"]]
+    assert f"line--{payer[:-1]}" in faint["class"]
+    told = [each for each in seen.inside("about") if each.tag == "p"]
     assert told[-1].figures == [f"${each}" for each in sums]
     assert told[2].figures == ["$80", "$80", "100%"]  # what the state gets is not lost
 

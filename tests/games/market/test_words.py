@@ -268,3 +268,9 @@ def test_choices_have_the_words_of_their_side(language: Language) -> None:
     none = said(call, 0, moves.Wait(0))
     assert len({off, wait, none, ""}) == 4
     assert said(state, 0, moves.Lot(-1, 0)) == ""
+
+
+@pytest.mark.clause("MK-tax")
+def test_mk_tax_is_said_to_be_paid_by_the_side_that_pays_it() -> None:
+    told = [policy(Rules(tax=20, payer=each), Text("en")) for each in ("buyers", "sellers")]
+    assert [each.split()[1] for (each,) in told] == ["buyer", "seller"]
