@@ -40,7 +40,7 @@ _NAMES: Final = {
 _NAMED: Final = "|".join(_NAMES)
 _WANTED: Final = re.compile(
     rf"`((?:{_NAMED})(?: \| (?:{_NAMED}))*)`"
-    r"(?: matching regex '(.+)'| of length (.+)| ([<>]=? .+))?"
+    r"(?: matching regex '(.+)'| of length (.+)| ([<>]=? .+)| that's a multiple of (.+))?"
 )
 """What msgspec says of a value that it expected: its types, and how they are narrowed."""
 _SHOWN: Final = 40
@@ -394,7 +394,7 @@ def _wanted(said: str) -> Problem:
     found = _WANTED.fullmatch(said)
     if found is None:
         return said
-    kinds, pattern, length, bounds = found.groups()
+    kinds, pattern, length, bounds, step = found.groups()
     kind, *others = (_NAMES[each] for each in kinds.split(" | "))
     for other in others:
         kind = Complaint("{one} or {other}", one=kind, other=other)
@@ -402,7 +402,11 @@ def _wanted(said: str) -> Problem:
         return Complaint("{kind} matching {pattern}", kind=kind, pattern=pattern)
     if length is not None:
         return Complaint("{kind} of length {length}", kind=kind, length=length)
-    return kind if bounds is None else Complaint("{kind} {bounds}", kind=kind, bounds=bounds)
+    if bounds is not None:
+        return Complaint("{kind} {bounds}", kind=kind, bounds=bounds)
+    if step is not None:
+        return Complaint("{kind}, a multiple of {step}", kind=kind, step=step)
+    return kind
 
 
 def _words(kind: inspect.Type) -> Sequence[object]:

@@ -37,6 +37,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
 def refusal(text: str) -> str:
     with pytest.raises(DeckError) as caught:
         parse_toml(text, Box, "box.toml")
+    assert str(caught.value.complaint) == str(caught.value)
     return str(caught.value)
 
 

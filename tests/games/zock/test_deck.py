@@ -78,7 +78,7 @@ def test_there_must_be_money_enough_to_start_with() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "problem"),
     [
-        ("value = 5000", "value = 5250", "start_money.value", "expected a whole number"),
+        ("value = 5000", "value = 5250", "start_money.value", "expected a whole number, a mult"),
         ("value = 5000", "value = 0", "start_money.value", "expected a whole number >= 500, got"),
         ("value = 16", "value = 18", "squares.value", "expected a whole number"),
         ("value = 16", "value = 12", "squares.value", "expected a whole number >= 16, got 12"),
