@@ -31,6 +31,12 @@ def test_a_bell_ends_a_call_and_a_market_in_which_all_may_speak() -> None:
     assert waiting.traders[0].waits
 
 
+def test_a_market_closes_as_its_period_ends() -> None:
+    moves = ["2 offer 4500", "1 take 4500", "4 offer 5500", "3 take 5500"]
+    _, past = step_at(opened(*CARDS, **FREE), moves, events.PeriodEnded)
+    assert [type(each) for each in past if floor.closes(each)] == [events.PeriodEnded]
+
+
 def test_the_book_and_what_nobody_is_told_stand_in_no_story() -> None:
     played = play(
         opened(*CARDS, **FREE), "1 offer 4000; 3 wait; 1 withdraw; 2 offer 4500; 1 take 4500"

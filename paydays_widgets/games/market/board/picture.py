@@ -325,8 +325,6 @@ class Market(Picture[View, Event]):
                     if begun:
                         break
                     begun, found.period = 1, period
-                case _:
-                    pass
         return found
 
     def _gains(self) -> list[events.GainBooked]:

@@ -137,8 +137,8 @@ def alpha(trades: Iterable[tuple[float, float]]) -> float | None:
 
     Examples
     --------
-    >>> alpha([(4_000, 5_000), (6_000, 5_000)]), alpha([])
-    (20.0, None)
+    >>> alpha([(2_500, 5_000), (7_500, 5_000)]), alpha([])
+    (50.0, None)
     """
     squares = [(price / expected - 1) ** 2 for price, expected in trades if expected]
     return 100 * sqrt(fmean(squares)) if squares else None
