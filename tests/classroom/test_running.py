@@ -432,6 +432,34 @@ def test_a_lesson_is_rehearsed_without_a_class(name: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", ORDERS)
+def test_a_whole_lesson_is_rehearsed_in_about_four_minutes(name: str, tmp_path: Path) -> None:
+    order = rehearsing.fast(ORDERS[name])
+
+    async def act(hall: Hall) -> None:
+        first = replace(opened(order, "host", "en"), pretend=STUDENTS)
+        here = await hall.live.rooms.open(first)
+        await hall.wish(here, lambda room, _: rehearsing.joins(room, Text("en")))
+        notes = Phone(hall, here, None, ClassScreen(notes=True))
+        last = hall.now + 4 * MINUTE + 15_000
+        for number, stage in enumerate(order.stages):
+            await notes.do("stage", number)
+            await hall.later(rehearsing.PAUSE)
+            if here.room.checking is not None:
+                await notes.do("begin")
+            while stage.opens is not None and not (here.room.polled or here.room.finished):
+                await hall.later(250)
+                if here.room.rests_between:
+                    await notes.do("begin")
+                for sitting in here.room.sittings:
+                    if here.room.waits_for_the_teacher(sitting):
+                        await notes.do("step")
+                assert hall.now < last
+        assert hall.now < last
+
+    run(act, tmp_path)
+
+
+@pytest.mark.parametrize("name", ORDERS)
 def test_every_game_that_a_class_plays_begins_with_questions_on_its_rules(
     name: str, tmp_path: Path
 ) -> None:

@@ -63,8 +63,11 @@ class Today(Opening):
         order = _own(decoded(sent[0])) if sent else orders().get(self.field("order"))
         if order is None:
             raise Complaint("choose a lesson first")
-        first = opened(order.cut() if self.field("short") else order, host, self.language)
-        return replace(first, pretend=rehearsing.STUDENTS if self.field("rehearse") else 0)
+        order = order.cut() if self.field("short") else order
+        if not self.field("rehearse"):
+            return opened(order, host, self.language)
+        first = opened(rehearsing.fast(order), host, self.language)
+        return replace(first, pretend=rehearsing.STUDENTS)
 
 
 def opened(order: RunningOrder, host: Digest, language: Language) -> Opened:
