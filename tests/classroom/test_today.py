@@ -175,8 +175,11 @@ def test_a_rehearsal_has_its_students_at_once(server: Server) -> None:
     name, *_ = ORDERS
     _, code = open_lesson(server, order=name, rehearse="yes")
     room = server.classroom.live.rooms[code].room
+    assert room.run is not None
     assert len(room.present) == STUDENTS
     assert len({each.name for each in room.people}) == STUDENTS
+    paces = [each.opens.options["pace"] for each in room.run.stages if each.opens]
+    assert {*paces, room.options.pace} == {"fast"}
 
 
 def test_a_lesson_that_is_not_there_is_refused(server: Server) -> None:
