@@ -220,14 +220,20 @@ async def test_votes_of_a_large_class_are_written_together(
     assert len(written) == count if count == 12 else len(written) < 4
 
 
-async def test_the_last_vote_of_a_large_class_waits_for_no_other(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def asked(hall: Hall) -> list[Phone]:
+    """Ask forty people what they would do."""
     here = await hall.open(saved(), way="poll")
     phones = [await hall.join(here, f"S{number}") for number in range(40)]
     await hall.begin(here)
     await hall.until(lambda: all(each.page["call"] for each in phones))
     await settle(hall, MINUTE)
+    return phones
+
+
+async def test_the_last_vote_of_a_large_class_waits_for_no_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones = await asked(hall)
     anna, ben, *_ = phones
     monkeypatch.setattr(hall.live, "_next", lambda: hall.now + 60 * MINUTE)
     hall.live.start()
@@ -242,11 +248,7 @@ async def test_the_last_vote_of_a_large_class_waits_for_no_other(
 async def test_a_vote_draws_no_page_that_another_has_drawn(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here = await hall.open(saved(), way="poll")
-    phones = [await hall.join(here, f"S{number}") for number in range(40)]
-    await hall.begin(here)
-    await hall.until(lambda: all(each.page["call"] for each in phones))
-    await settle(hall, MINUTE)
+    phones = await asked(hall)
     drawn = []
 
     def told(here: Here, *rest: Any) -> tuple[str, str]:
