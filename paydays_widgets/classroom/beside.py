@@ -58,7 +58,7 @@ def pictures(room: Room, bots: OfBots) -> list[Picture]:
 
 
 def told(room: Room) -> list[Experiment]:
-    """List what is told in words beside results without a scale: of a poll, or of tables."""
+    """List findings for results without a scale: of a poll, or of tables."""
     if not (room.poll.rounds if room.polled else room.finished or room.away):
         return []
     game, found = room.modules.programme, of_game(room.game)

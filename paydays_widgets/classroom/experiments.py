@@ -25,7 +25,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     topic
         None if it is only told in words.
     game
-        Beside which game's results it is told, where these have no scale.
+        The game whose results it accompanies, where these have no scale.
     rules
         Beside which rules it stands: the values of some switches.
     value
@@ -82,7 +82,7 @@ def experiments() -> Sequence[Experiment]:
 
 
 def of_game(name: str) -> list[Experiment]:
-    """List those that are told beside a game's results."""
+    """List those that accompany a game's results."""
     return [each for each in experiments() if each.game == name]
 
 

@@ -25,7 +25,7 @@ _LATER: Final = 2_000
 _APART: Final = 250
 """Milliseconds between two of those that were told of news, at most, as long as there is news."""
 _SELDOM: Final = 5_000
-"""After how many milliseconds phones are told again how many there are, at most."""
+"""Milliseconds between two counts that phones get, at most."""
 _CALM: Final = 500
 """After how many milliseconds without news they need not wait for one another."""
 _FEW: Final = 3
@@ -143,7 +143,7 @@ class Pages:
     def crowd(self, here: Here) -> None:
         """Have a room told how many there are: at once if it is small, else now and then.
 
-        The teacher's pages are told more often than very many phones.
+        The teacher's pages hear it more often than very many phones.
         """
         pages = len(here.clients)
         due = here.counted + _wait(pages, _SELDOM)

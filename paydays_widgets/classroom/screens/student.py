@@ -476,7 +476,7 @@ def _story(text: Text, entries: tuple[Telling, ...], *, newest: bool) -> str:
 
 
 _pupils_story: Final = lru_cache(maxsize=256)(_story)
-"""Drawn once: what a pupil is told stays the same for long, or is the same for several."""
+"""Drawn once: a story stays the same for long, or is the same for several pupils."""
 
 
 def _newest_first(found: Sequence[Telling]) -> list[Telling]:

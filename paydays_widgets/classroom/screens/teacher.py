@@ -42,7 +42,7 @@ from paydays_widgets.core.text import Text
 _FEW: Final = 6
 """How many names of those who are awaited stand on the page by themselves."""
 _ROW: Final = 16
-"""How many of those who have joined a page is told of together, if one has come or gone."""
+"""How many names a page gets together, if one of them has come or gone."""
 _NEARLY: Final = 20
 """Of how many free places the page says that they are the last."""
 PHONE: Final = "phone:"
